@@ -19,8 +19,10 @@ from bosslib.card.picture.scene import table_scene
 from bosslib.picture.shapes import Scene
 from bosswidgets.card import available_items, choice_state, game_setup
 from bosswidgets.card.choice_state import CardItem
+from bosswidgets.card.choices import CardCommand
 from bosswidgets.card.panels import picture as picture_panel
 from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
 
@@ -34,7 +36,7 @@ from itertools import count
 from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
 from bosswidgets.kit.picture.canvas import TableCanvas
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosslib.card.picture.scene import table_scene
 
 def draw(width=900):
@@ -58,7 +60,7 @@ hit = HTML("<p id='hit'></p>")
 table.on_hit(lambda name: setattr(hit, "value", f"<p id='hit'>{name}</p>"))
 draw()
 names = ("play", "all", "narrow")
-steps = Choices([{"id": each, "label": each} for each in names], "Steps")
+steps = Choices([Button(each, each) for each in names], "Steps")
 steps.on_choose(do)
 VBox([steps, table, said, hit])
 """
@@ -274,34 +276,34 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     tab = at_table(boss, visit, 3, one_deal=False, has_touch=True, **size)
     width = tab.locator(".boss-glass").evaluate("node => node.clientWidth")
     hand = tab.locator('[aria-label="Your hand"] .boss-choice')
-    rng, store, done = Random(4), mirrored(boss, tab), Counter[str]()
+    rng, store, done = Random(4), mirrored(boss, tab), Counter[type]()
     while not store.is_over:
         assert store.view
         here = picture_panel.view_scene(store, width)
         legal = [item for item in picture_panel.clickable_items(store) if item.objection is None]
-        ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
-        ways = [(name, at) for name, at in ways if name != "talk"]
+        ways = [(item.way, at) for item in legal if (at := point(store, here, item))]
+        ways = [(way, at) for way, at in ways if way is not CardCommand.TALK]
         cards = [
-            item.id for item in available_items.hand_items(store.view) if item.objection is None
+            item.way for item in available_items.hand_items(store.view) if item.objection is None
         ]
         if ways and (store.choice != choice_state.NO_CHOICE or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
         else:
             chosen = rng.choice(cards)
-            place = int(chosen.partition(":")[2])
-            press(tab, hand.nth(place).tap)
-        done[chosen.partition(":")[0]] += 1
+            assert isinstance(chosen, ChooseCard)
+            press(tab, hand.nth(chosen.card_index).tap)
+        done[type(chosen)] += 1
         if isinstance(
-            store.choice.apply_choice(store.view, store.parts.parse_item(chosen)),
+            store.choice.apply_choice(store.view, chosen),
             choice_state.CardSelection,
         ):
-            store.choose_item(chosen)
+            store.apply_choice(chosen)
         else:
             store = mirrored(boss, tab)
     expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")
-    assert done["do"] > 27
-    assert done["card"] > 9
+    assert done[DoDeed] > 27
+    assert done[ChooseCard] > 9
     expect(tab.locator(".boss-glass")).to_have_attribute(
         "aria-label", picture_panel.view_scene(store, width).words
     )

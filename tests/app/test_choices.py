@@ -21,20 +21,21 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 """Initial browser storage in every test."""
 
 CHOICES = """
+from dataclasses import replace
 from ipywidgets import HTML, VBox
 from bosslib.card.cards import card
 from bosswidgets.card.labels import card_button
 from bosswidgets.kit import choices
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 
 choices.GUARD_MS = 3000  # so long that on a busy machine, too, a key comes before its end
 
 HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "g-2", "b+2"]
 
 def cards():
-    return [{"id": f"card:{name}", **card_button(card(name)), "label": f"the card {name}",
-             "pressed": name == picked[0],
-             **({"disabled_reason": "the deal is blue (TURN-4)"} if name[0] in "gr" else {})}
+    return [replace(card_button(card(name), f"card:{name}"), label=f"the card {name}",
+                    pressed=name == picked[0],
+                    disabled_reason="the deal is blue (TURN-4)" if name[0] in "gr" else "")
             for name in HAND]
 
 def choose(item):
@@ -42,33 +43,31 @@ def choose(item):
     heard.value = f"<p id='heard'>{' '.join(said)}</p>"
     if item.startswith("card:"):
         picked[0] = item[5:]
-        hand.items = cards()
+        hand.show_buttons(cards())
     elif item == "gone":
-        actions.items = [each for each in actions.items if each["id"] != "gone"]
+        actions.show_buttons(each for each in actions.buttons if each.value != "gone")
     elif item == "all":
-        actions.items = []
+        actions.show_buttons([])
     elif item == "act":
-        turn.update_items([{"id": "end", "label": "End it", "key": "e"}, *turn.items[1:]], 1)
+        turn.show_buttons([Button("End it", "end", key="e"), *turn.buttons[1:]], 1)
     elif item == "other":
-        actions.items = [{"id": "new", "label": "New"}, *reversed(actions.items)]
+        actions.show_buttons([Button("New", "new"), *reversed(actions.buttons)])
 
 said, picked, heard = [], [None], HTML("<p id='heard'></p>")
 hand = Choices(cards(), "Your hand", "hand")
 actions = Choices([
-    {"id": "idle", "label": "Nothing happens", "key": "n"},
-    {"id": "gone", "label": "I go", "hint": "It leaves the list"},
-    {"id": "other", "label": "New order", "tone": "primary"},
-    {"id": "all", "label": "All go", "tone": "danger"},
-    {"id": "no", "label": "Offer", "disabled_reason": "there is no Cousin token left (COUSIN-2)"},
+    Button("Nothing happens", "idle", key="n"),
+    Button("I go", "gone", hint="It leaves the list"),
+    Button("New order", "other", tone="primary"),
+    Button("All go", "all", tone="danger"),
+    Button("Offer", "no", disabled_reason="there is no Cousin token left (COUSIN-2)"),
 ], "What you can do")
 offers = Choices([
-    {"id": "yes", "label": "Accept", "detail": "for blue +4"},
-    {"id": "late", "label": "Decline", "disabled_reason": "too late (COUSIN-10)"},
+    Button("Accept", "yes", detail="for blue +4"),
+    Button("Decline", "late", disabled_reason="too late (COUSIN-10)"),
 ], "Offers", "list")
 turn = Choices((), "Your turn")
-turn.update_items([
-    {"id": "act", "label": "Play it", "tone": "primary"}, {"id": "pass", "label": "Pass"},
-], 0)
+turn.show_buttons([Button("Play it", "act", tone="primary"), Button("Pass", "pass")], 0)
 for each in (hand, actions, offers, turn):
     each.on_choose(choose)
 VBox([hand, actions, offers, heard, turn])
@@ -76,10 +75,10 @@ VBox([hand, actions, offers, heard, turn])
 BRIDGE = """
 from ipywidgets import HTML, VBox
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 
 bridge, seen = Bridge(), HTML()
-words = Choices([{"id": each, "label": each} for each in ("replace", "announce", "remember")])
+words = Choices([Button(each, each) for each in ("replace", "announce", "remember")])
 count = [0]
 
 def show(_=None):
@@ -105,10 +104,10 @@ VBox([bridge, words, seen])
 MARKS = """
 from ipywidgets import HTML, VBox
 from bosswidgets.kit.bridge import CourseBridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 
 bridge, seen = CourseBridge(), HTML()
-there = Choices([{"id": "be-paid", "label": "Mark it"}])
+there = Choices([Button("Mark it", "be-paid")])
 
 def show(_):
     seen.value = f"<p id='seen'>{sorted(bridge.marks())}</p>"

@@ -154,7 +154,7 @@ class Reader(Learner):
         assert task
         return [groups, [task._head.value], task._said.value, filled]
 
-    def button(self, group: Choices, item: str) -> Locator:
+    def button(self, group: Choices[Any], item: str) -> Locator:
         """A button of the page."""
         (label,) = (each["label"] for each in group.items if each["id"] == item)
         alike = [each["id"] for each in group.items if each["label"] == label]
@@ -164,12 +164,12 @@ class Reader(Learner):
         )
         return exact.nth(alike.index(item))
 
-    def choose_in(self, group: Choices, item: str) -> None:
+    def choose_in(self, group: Choices[Any], item: str) -> None:
         self.click(self.button(group, item))
         super().choose_in(group, item)
         self.agree()
 
-    def try_in(self, group: Choices, item: str) -> None:
+    def try_in(self, group: Choices[Any], item: str) -> None:
         self.click(self.button(group, item), force=True)
         super().try_in(group, item)
         self.agree()

@@ -488,8 +488,8 @@ BOTS["broken"] = Broken()
 Table(game_setup.new_game(3, seed=5, bots=[None, "broken", "broken"], one_deal=True))
 """
 FAILING = """
-from bosswidgets.kit.choices import Choices
-failing = Choices([{"id": "a", "label": "Do it"}], "Fails")
+from bosswidgets.kit.choices import Button, Choices
+failing = Choices([Button("Do it", "a")], "Fails")
 failing.on_choose(lambda item: 1 / 0)
 failing
 """

@@ -23,7 +23,7 @@ BOTH = """
 from ipywidgets import HTML, VBox
 from bosslib import board, card
 from bosslib.picture.theme import DARK, LIGHT
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.drawing import TableDrawing
 
@@ -38,7 +38,7 @@ def show(name):
     said.value = f"<p id='said'>{name}</p>"
 
 painters, said = (TableDrawing(), TableCanvas()), HTML()
-steps = Choices([{"id": each, "label": each} for each in NAMES], "Steps")
+steps = Choices([Button(each, each) for each in NAMES], "Steps")
 steps.on_choose(show)
 VBox([steps, *painters, said])
 """

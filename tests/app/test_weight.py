@@ -32,14 +32,14 @@ Table(first_deal())
 LATER = """
 import asyncio
 from ipywidgets import VBox
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.timeline import Timeline
 
-box = VBox([Choices([{"id": "first", "label": "First"}])])
+box = VBox([Choices([Button("First", "first")])])
 
 async def more():
     await asyncio.sleep(0.1)
-    box.children = [Timeline(print), Choices([{"id": "later", "label": "Later"}]), *box.children]
+    box.children = [Timeline(print), Choices([Button("Later", "later")]), *box.children]
 
 asyncio.get_running_loop().create_task(more())
 box

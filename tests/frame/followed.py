@@ -21,6 +21,7 @@ from bosslib.teaching import course
 from bosswidgets.card.table import Table
 from bosswidgets.editor import draft, exercise_form
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.fields import SelectField, option_values
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
 from tests.engine.test_secrets import other_world
@@ -37,12 +38,10 @@ def answered(file: str) -> dict[str, object]:
     for at in range(len(choices(exercise))):
         learner.choose({at})
         said.append(learner.said)
-    kinds = next(
-        each
-        for each in exercise_form.exercise_fields(draft.read_draft(text))
-        if each["id"] == "kind"
-    )
-    return {"said": said, "paper": print_html([exercise]), "kinds": kinds["options"]}
+    fields = exercise_form.exercise_fields(draft.read_draft(text))
+    (kinds,) = (each for each in fields if isinstance(each, SelectField) and each.name == "kind")
+    options = [*option_values(kinds.options)]
+    return {"said": said, "paper": print_html([exercise]), "kinds": options}
 
 
 def watched() -> list[tuple[str, str, int]]:

@@ -145,11 +145,11 @@ def click_all(table: TableWidget, wanted: Callable[[str], bool]) -> Iterator[str
                 back._on_message(None, {"choose": item}, None)
 
 
-def groups(table: TableWidget) -> list[Choices]:
+def groups(table: TableWidget) -> list[Choices[Any]]:
     return [each for each in parts(table) if isinstance(each, Choices)]
 
 
-def button(table: TableWidget, trait: str, value: str) -> Choices | None:
+def button(table: TableWidget, trait: str, value: str) -> Choices[Any] | None:
     """The group with an available button of this id or key."""
     for group in groups(table):
         for item in group.items:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ipywidgets import HTML, Widget
 
@@ -16,12 +16,13 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Choices, RefusalSource
-from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.kit.choices import Button, Choices, RefusalSource
+from bosswidgets.kit.fields import Fields, Option, Values
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import games
 from bosswidgets.table.base import Columns, TableWidget
+from bosswidgets.table.common_choices import TableChoice
 from bosswidgets.table.game_parts import GameParts
 from bosswidgets.table.games import GameWidgets
 from bosswidgets.table.keys import shortcuts_html
@@ -36,7 +37,8 @@ from bosswidgets.table.panels import (
     screen_reader,
     seating,
 )
-from bosswidgets.table.panels.seating import FormSpec, SeatChoice, labelled_field
+from bosswidgets.table.panels.ending import NextGame
+from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, select_field
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.session import TableSession
@@ -57,13 +59,9 @@ class Selection(NamedTuple):
 
 
 class ToyParts(GameParts):
-    """What this game adds to a session: a narrator, a prompt, and the meaning of the buttons."""
+    """What this game adds to a session: a narrator and a prompt."""
 
     no_choice = Selection()
-
-    def parse_item(self, item: str) -> Throw | Talk:
-        name = item.removeprefix("do:")
-        return Throw(name) if name in list(Throw) else Talk(name)
 
     @property
     def narrator(self) -> Narrator:
@@ -89,17 +87,16 @@ class ToySession(TableSession[State, View, Action, Event]):
         self.start(bots, pace, answers=True)
 
 
-def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices:
+def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices[Throw | Talk | TableChoice]:
     """A button for each throw, and for selling the token where there is one."""
 
-    def items() -> list[dict[str, Any]]:
+    def buttons() -> list[Button[Throw | Talk | TableChoice]]:
         seen = store.view
         legal = Legal(seen) if seen else ()
-        deeds = [str(each.deed) for each in legal]
-        own = [{"id": f"do:{deed}", "label": say(f"rps.do.{deed}")} for deed in deeds]
+        own = [Button(say(f"rps.do.{each.deed}"), each.deed) for each in legal]
         return [*actions.bot_turn_buttons(store), *own]
 
-    return actions.panel(store, bridge, items, store.choose_item)
+    return actions.panel(store, bridge, buttons, store.apply_choice)
 
 
 def lines(store: ToySession) -> log.LogLines:
@@ -117,10 +114,10 @@ class Table(TableWidget):
         return ToySession(game, saves, name, self.pace)
 
     def build_form(self) -> Fields:
-        players = {**labelled_field("players", "select"), "options": [["2", "2"]]}
-        bots = [["random", say("new.bot", bot="random")]]
+        players = select_field("players", [Option("2", "2")])
+        bots = [Option("random", say("new.bot", bot="random"))]
         groups = [
-            {"legend": say("new.length-legend"), "fields": [players]},
+            FieldGroup(say("new.length-legend"), [players]),
             seating.seats_group(bots, ""),
             *seating.final_groups(say("new.file-hint")),
         ]
@@ -141,11 +138,12 @@ class Table(TableWidget):
         def won() -> str:
             return say("rps.end", money=join_list(map(str, store.record.state.money)))
 
-        def chosen(item: str) -> None:
-            if item == "form":
+        def chosen(what: NextGame) -> None:
+            if what is NextGame.FORM:
                 return self.show_form_with_resume()
-            same = store.record.back_to(0) if item == "same" else Record(GAME.new(2))
-            return self.begin(SeatedGame(same, store.names, store.bot_names, item == "same"))
+            same = what is NextGame.SAME
+            record = store.record.back_to(0) if same else Record(GAME.new(2))
+            return self.begin(SeatedGame(record, store.names, store.bot_names, same))
 
         picture = StillPicture(
             self.bridge, lambda width: scene(store.shown_record.state.table, width)
@@ -201,8 +199,8 @@ class ToyDesk:
     def update(self) -> None:
         """Do nothing: all widgets follow the store by themselves."""
 
-    def item_action(self, item: str) -> Action:
-        return Action(0, self.store.parts.parse_item(item))
+    def item_action(self, choice: object) -> Action | None:
+        return Action(0, choice) if isinstance(choice, Throw | Talk) else None
 
 
 class ToyWidgets(GameWidgets):

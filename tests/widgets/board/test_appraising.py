@@ -20,6 +20,7 @@ from bosswidgets.board.panels.offer_values import BoardOfferValues
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from tests.engine.board.test_offer_value import DEAL
+from tests.widgets.table_choices import choose_at
 
 ANSWER = re.compile(
     r"about [+−]?\d+ million for you(, from \d+ samples; 8 in 10 are between [+−]?\d+ million and "
@@ -87,14 +88,14 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
 
 def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
     asked = Asked()
-    asked.store.choose_item("talk")
+    choose_at(asked.store, "talk")
     assert asked.worths == {}  # there is no offer yet
-    asked.store.choose_item("piece:iW")
+    choose_at(asked.store, "piece:iW")
     asked.press("offer")
     assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
-    asked.store.choose_item("price:+1")
+    choose_at(asked.store, "price:+1")
     assert "detail" not in asked.worths["offer"]  # it is another offer
-    asked.store.choose_item("make")
+    choose_at(asked.store, "make")
     asked.store.close_curtain_for(1)
     asked.store.open_curtain(1)
     assert len(asked.worths) == 1
@@ -103,10 +104,10 @@ def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> N
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     asked = Asked("B: offer iW for 4")
-    asked.store.choose_item("talk")
-    asked.store.choose_item("piece:iW")
+    choose_at(asked.store, "talk")
+    choose_at(asked.store, "piece:iW")
     while asked.store.choice.price != 4:
-        asked.store.choose_item(f"price:{'+1' if asked.store.choice.price < 4 else '-1'}")
+        choose_at(asked.store, f"price:{'+1' if asked.store.choice.price < 4 else '-1'}")
     assert "offer" not in asked.worths  # offered already (B-DEAL-5)
 
 

@@ -13,6 +13,7 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.table import BoardTable
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from tests.widgets.table_choices import choose_at
 
 
 def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
@@ -36,7 +37,7 @@ def test_it_is_gone_when_the_game_goes_on() -> None:
     asked = BoardHints(store, Bridge(), lambda: None)
     asked.show_next_step()
     assert asked.visible_panels
-    store.choose_item("do:open")
+    choose_at(store, "do:open")
     assert asked.visible_panels == []
     asked.show_next_step()
     assert asked.visible_panels

@@ -27,9 +27,10 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.table.common_choices import ChooseCard
 from bosswidgets.table.games import storage_key_of
-from bosswidgets.table.keys import CONFIRM_KEY, NEXT_DIGIT, shortcut_of
+from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, seat_shortcut
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.saves import Saves
+from tests.widgets.table_choices import choose_at
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."
@@ -80,7 +81,7 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
         keys.THEORY_KEY,
         keys.CLOCK_KEY,
     }
-    own -= {"", NEXT_DIGIT}
+    own -= {"", NEXT_DIGIT, "Escape"}
     assert own <= listed
     assert "take your own offer back" in keys.shortcuts_html()
     assert "accept iS for 8" in keys.shortcuts_html()
@@ -101,17 +102,16 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
             if not item.objection
         ]
         kinds: dict[str, set[str]] = {}
-        found = {item.id: keys.shortcut_of(item.way) for item in free}
-        found |= {each: shortcut_of(each) for each in (*menu, "call:B")}
+        found = {str(item.way): keys.shortcut_of(item.way) for item in free}
+        found |= {each: KEYS[each] for each in menu} | {"call:B": seat_shortcut(1)}
         found |= {"theory": keys.THEORY_KEY, "clock": keys.CLOCK_KEY}
         for each, key in found.items():
             if key not in ("", CONFIRM_KEY, NEXT_DIGIT):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
         hand = [item for item in available_items.hand_items(seen) if not item.objection]
-        store.choose_item(
-            rng.choice([*free, *([] if store.choice.hand_index is not None else hand)]).id
-        )
+        chosen = rng.choice([*free, *([] if store.choice.hand_index is not None else hand)])
+        store.apply_choice(chosen.way)
 
 
 def base(item: str) -> str:
@@ -123,7 +123,7 @@ def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> 
     store = people()
     held, doing = hand.build(store), actions.build_panel(store)
     assert [item.get("key") for item in held.items] == ["1", "2"]
-    store.choose_item("talk")
+    choose_at(store, "talk")
     assert [item.get("key") for item in held.items] == [None, None]
     assert [item["key"] for item in doing.items[:2]] == ["1", "2"]
 
@@ -154,7 +154,7 @@ def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
     assert ids(bar)[:3] == ["open:B", "open:A", "open:C"]
     bar._handle_custom_msg({"choose": "open:C"}, [])
     assert store.seat == 2
-    store.choose_item("do:stop")
+    choose_at(store, "do:stop")
     assert not store.table.waiting
     assert not store.table.travels
 
@@ -166,8 +166,8 @@ def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
 
 def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else() -> None:
     store = people()
-    store.choose_item("talk")
-    store.choose_item("piece:iS")
+    choose_at(store, "talk")
+    choose_at(store, "piece:iS")
     store.close_curtain_for(1)
     assert store.choice == choice_state.NO_CHOICE
     store.open_curtain(1)

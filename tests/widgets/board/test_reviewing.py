@@ -61,7 +61,7 @@ class Shown:
         group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
         group._on_message(None, {"choose": item}, None)
 
-    def _choices(self) -> list[Choices]:
+    def _choices(self) -> list[Choices[Any]]:
         return [each for each in self.panel.children if isinstance(each, Choices)]
 
 

@@ -26,10 +26,11 @@ from bosslib.words import say
 from bosswidgets.board import available_items, deal_grid
 from bosswidgets.board.choice_state import NO_CHOICE, BoardItem, BoardSelection
 from bosswidgets.board.countdown import SECONDS_CHOICES, Countdown
-from bosswidgets.board.labels import action_items, hand_items, remaining_text
+from bosswidgets.board.labels import action_buttons, hand_buttons, remaining_text
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
+from tests.widgets.table_choices import choose_at
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 
@@ -63,7 +64,7 @@ def at(**position: Any) -> BoardTableSession:
 
 
 def ids(store: BoardTableSession) -> list[str]:
-    return [item.id for item in items(store)]
+    return [str(item.way) for item in items(store)]
 
 
 DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
@@ -73,9 +74,9 @@ DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
 def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) -> None:
     store, rng, done = alone(players, seed=players), Random(players), 0
     while not store.is_over:
-        open_ = [item for item in items(store) if not item.objection and item.id != "talk"]
+        open_ = [item for item in items(store) if not item.objection and str(item.way) != "talk"]
         best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
-        store.choose_item(rng.choice(best or open_).id)
+        store.apply_choice(rng.choice(best or open_).way)
         assert not store.screen.notice
         done += 1
         assert done < 3_000
@@ -96,11 +97,11 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.objection is None)
         found = available_items.available_items(seen, store.choice)
-        labels = action_items(seen, found, store.choice, store.narrator)
-        assert all(each["label"] for each in labels)
+        labels = action_buttons(seen, found, store.choice, store.narrator)
+        assert all(each.label for each in labels)
         cards = available_items.hand_items(seen)
-        assert all(each["label"] for each in hand_items(seen, cards, NO_CHOICE, store.narrator))
-        store.choose_item(rng.choice([item for item in items(store) if not item.objection]).id)
+        assert all(each.label for each in hand_buttons(seen, cards, NO_CHOICE, store.narrator))
+        store.apply_choice(rng.choice([item for item in items(store) if not item.objection]).way)
 
 
 def test_the_worked_negotiation_is_played_at_one_screen() -> None:
@@ -119,7 +120,7 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
             store.open_curtain(action.seat)
             wanted = f"do:{action.deed}"
             if wanted in ids(store):
-                store.choose_item(wanted)
+                choose_at(store, wanted)
             else:
                 store.act(action)
         assert not store.screen.notice
@@ -128,21 +129,21 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
 
 def test_an_offer_is_put_together_from_pieces_and_a_price() -> None:
     store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
-    store.choose_item("talk")
+    choose_at(store, "talk")
     assert ids(store)[:2] == ["piece:iS", "piece:iW"]
-    store.choose_item("piece:iS")
-    store.choose_item("piece:iW")
+    choose_at(store, "piece:iS")
+    choose_at(store, "piece:iW")
     assert store.choice.price == 5  # two of three places, of 8 million
-    store.choose_item("price:-1")
+    choose_at(store, "price:-1")
     assert "make" in ids(store)
-    store.choose_item("make")
+    choose_at(store, "make")
     assert str(store.record.actions[-1]) == "A: offer iS iW for 4"
 
 
 def test_a_price_can_be_said_in_dividends() -> None:
     store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
     for item in ("talk", "piece:iS", "unit", "make"):
-        store.choose_item(item)
+        choose_at(store, item)
     assert str(store.record.actions[-1]) == "A: offer iS for 2d"
 
 
@@ -152,7 +153,7 @@ def test_an_offer_is_answered_by_another_one() -> None:
     store = at(**DEAL, bargains=bargains, seats=seats)
     assert ids(store)[:3] == ["do:accept iS for 5", "do:decline iS for 5", "counter:iS for 5"]
     for item in ("counter:iS for 5", "price:-1", "make"):
-        store.choose_item(item)
+        choose_at(store, item)
     done = [str(each) for each in store.record.actions]
     assert done == ["A: decline iS for 5", "A: offer iS for 4"]
 
@@ -160,10 +161,10 @@ def test_an_offer_is_answered_by_another_one() -> None:
 def test_a_travel_card_asks_whom_it_sends() -> None:
     seats = {"A": {"hand": ["t*"], "investors": ["L"]}, "B": {"investors": ["S"], "clans": ["cW"]}}
     store = at(**DEAL, seats={**seats, "C": {}})
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     wanted = [item for item in items(store) if not item.objection]
-    assert [item.id for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
-    own = next(item for item in items(store) if item.id == "do:t* iL")
+    assert [str(item.way) for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
+    own = next(item for item in items(store) if str(item.way) == "do:t* iL")
     assert own.objection
     assert own.objection.rule == "B-INF-1"
 
@@ -171,10 +172,10 @@ def test_a_travel_card_asks_whom_it_sends() -> None:
 def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
     hand = ["cC"] * 4 + ["cD"] * 4 + ["cG"] * 4 + ["cL", "cS"]
     store = at(phase="limit", turn="B", marker=1, seats={"A": {"hand": hand}, "B": {}})
-    assert not [item for item in items(store) if item.id.startswith("do:")]
-    store.choose_item("card:0")
-    store.choose_item("card:5")
-    store.choose_item("do:discard cC cD")
+    assert not [item for item in items(store) if str(item.way).startswith("do:")]
+    choose_at(store, "card:0")
+    choose_at(store, "card:5")
+    choose_at(store, "do:discard cC cD")
     assert store.record.state.table.hand_sizes == (12, 0)
 
 
@@ -209,9 +210,9 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     seen = store.view
     assert seen
     first = items(store)[0]
-    assert first.id == "do:close cW@C iL iS"
-    (label,) = action_items(seen, [first], NO_CHOICE, store.narrator)
-    assert label["detail"] == "you 6 million and Cleo 2 million"
+    assert str(first.way) == "do:close cW@C iL iS"
+    (label,) = action_buttons(seen, [first], NO_CHOICE, store.narrator)
+    assert label.detail == "you 6 million and Cleo 2 million"
     page = deal_grid.build_panel(store).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page
@@ -252,11 +253,11 @@ def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
     store = dealing(agreed, {"D": offer})
     seen = store.view
     assert seen
-    accepts = [item for item in items(store) if item.id.startswith("do:accept")]
-    (label,) = action_items(seen, accepts, NO_CHOICE, store.narrator)
-    assert sorted(re.findall(r"\d+", label["detail"])) == sorted(re.findall(r"\d+", told))
+    accepts = [item for item in items(store) if str(item.way).startswith("do:accept")]
+    (label,) = action_buttons(seen, accepts, NO_CHOICE, store.narrator)
+    assert sorted(re.findall(r"\d+", label.detail)) == sorted(re.findall(r"\d+", told))
     assert (
-        label["detail"].partition(":" if ":" in told else "=")[2]
+        label.detail.partition(":" if ":" in told else "=")[2]
         == told.partition(":" if ":" in told else "=")[2]
     )
 
@@ -264,12 +265,12 @@ def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
 def test_where_a_deal_cannot_be_closed_the_prompt_says_what_prevents_it() -> None:
     dear = dealing({"B": 4, "C": 3, "D": 4}, {}, quiet=["B", "C", "D"])
     assert dear.prompt == say("board.prompt.close-dear", sum="8 million")
-    assert not any(item.id.startswith("do:close") for item in items(dear))
+    assert not any(str(item.way).startswith("do:close") for item in items(dear))
     empty = dealing({"B": 2}, {}, quiet=["B", "C", "D"])
     assert empty.prompt == say("board.prompt.close-empty")
     fine = dealing({"B": 2, "C": 3, "D": 2}, {}, quiet=["B", "C", "D"])
     assert fine.prompt == say("board.prompt.close")
-    assert any(item.id.startswith("do:close") for item in items(fine))
+    assert any(str(item.way).startswith("do:close") for item in items(fine))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -354,10 +355,10 @@ def test_while_something_is_chosen_the_countdown_stands_still() -> None:
     assert store.turns.current_ask
     store.turns.go_on()
     assert store.parts.countdown.is_running
-    store.choose_item("talk")
+    choose_at(store, "talk")
     assert not store.parts.countdown.is_running
     assert store.parts.countdown.seconds_left == store.parts.countdown.seconds
-    store.choose_item("cancel")
+    choose_at(store, "cancel")
     assert store.parts.countdown.is_running
 
 
@@ -425,7 +426,7 @@ def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     start = SeatedGame(Record(new(3, 2)), default_names(3), (None, "careful", "careful"))
     store = BoardTableSession(start, saves, saves.create_game(start))
     for _ in range(5):
-        store.choose_item(next(item for item in items(store) if not item.objection).id)
+        store.apply_choice(next(item for item in items(store) if not item.objection).way)
     again = saves.load_game(store.name)
     assert again.record == store.record
     read_again: Any = loaded(store.record.saved())

@@ -41,6 +41,7 @@ from tests.engine.teaching.test_board_exercises import (
 )
 from tests.judging import blanks
 from tests.widgets.learn.learner import Learner, boxes, exercises, parts
+from tests.widgets.table_choices import choose_at
 
 BUYS = made(BUY, PLACE)
 TRIES = made(f'kind = "illegal"\ntry = "close iC iD"\nerror = "B-DEAL-7"\n{CHOICES}', AGREED)
@@ -113,7 +114,7 @@ def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
     async def play() -> list[str]:
         store = BoardTaskSession(BUYS, player_names(BUYS))
         for item in ("talk", "piece:iC", "price:-1", "price:-1", "make"):
-            store.choose_item(item)
+            choose_at(store, item)
         return [str(each) for each in store.record.actions]
 
     assert asyncio.run(play()) == ["A: offer iC for 4", "B: accept iC for 4"]
@@ -163,7 +164,7 @@ def test_a_sum_is_asked_for_in_millions() -> None:
     learner = Alone(PAYS)
     (field,) = boxes(learner.task._body._fields)  # type: ignore[union-attr]
     assert field["label"] == say("task.in-millions", label="It pays")
-    assert not field["unit"]
+    assert not field.get("unit")
     learner.fill(["12 m"])
     assert learner.results == [ExerciseResult(MAX_STARS, has_mistake=False)]
     exercise = made(TABLE, AGREED)

@@ -14,17 +14,18 @@ from bosslib.card.bots import SCRIPTED
 from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.kinds.negotiate import NegotiateTask
 from bosslib.words import say
+from bosswidgets.card.choices import CardCommand
 from bosswidgets.card.panels import actions, negotiation, offer_values
 from bosswidgets.card.panels.offer_values import CardOfferValues as Appraising
 from bosswidgets.card.panels.offer_values import value_sentence
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.keys import shortcut_of
 from tests.widgets.card.test_negotiation import ASKED, Dumb, choose
 from tests.widgets.card.test_offers import TWO, at_table, boss
 from tests.widgets.learn.learner import exercises, parts, settled
 from tests.widgets.learn.test_task import Alone
+from tests.widgets.table_choices import choose_at
 
 ANSWER = re.compile(
     r"about [+−]?\$\d+ for you(, from \d+ samples; 8 in 10 are between [+−]?\$\d+ and [+−]?\$\d+"
@@ -146,7 +147,6 @@ def test_the_key_is_that_of_the_new_offer() -> None:
     }
     shown.press("from:B")
     assert set(shown.told) == {"from:B"}
-    assert shortcut_of("worth from:B") == "="
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
     shown.store.parts.decline_offers()
     shown.press("from:B")
-    shown.store.choose_item("card:0")
+    choose_at(shown.store, "card:0")
     assert set(shown.told) == {"from:B"}
 
 
@@ -218,7 +218,7 @@ def test_an_exercise_does_not_offer_it() -> None:
             shown = parts(Alone(exercise).task)
             items += [item["id"] for part in shown for item in getattr(part, "items", ())]
     assert "talk" in items
-    assert not any(each.startswith(("worth", negotiation.MUTE_ID)) for each in items)
+    assert not any(each.startswith(("worth", CardCommand.MUTE)) for each in items)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +253,7 @@ def test_it_is_worked_out_beside_the_page() -> None:
     async def play(shown: Shown) -> None:
         shown.press("from:B")
         assert shown.told == {}
-        shown.store.choose_item("card:0")  # the page stays responsive meanwhile
+        choose_at(shown.store, "card:0")  # the page stays responsive meanwhile
 
     assert ANSWER.fullmatch(run(play).told["from:B"])
 

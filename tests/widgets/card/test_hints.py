@@ -26,6 +26,7 @@ from bosswidgets.table.panels import menu
 from tests.widgets.card.test_store import people, turn
 from tests.widgets.learn.learner import exercises, parts, settled
 from tests.widgets.learn.test_task import Alone
+from tests.widgets.table_choices import choose_at
 
 
 class Shown:
@@ -132,7 +133,7 @@ def test_it_is_gone_when_one_looks_back() -> None:
 def test_what_is_being_chosen_leaves_it_there() -> None:
     shown = Shown(alone())
     shown.press()
-    shown.store.choose_item("card:0")
+    choose_at(shown.store, "card:0")
     assert steps(shown.page) == 1
 
 

@@ -7,21 +7,21 @@ from random import Random
 import pytest
 
 from bosslib.card import Action
-from bosslib.card.actions import Accept
+from bosslib.card.actions import PASS, Accept, Play
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import available_items, choice_state, game_setup
-from bosswidgets.card.choices import parse_choice
+from bosswidgets.card.choices import Choice, MoveGoal, TakeCard, TermPart
 from bosswidgets.card.keys import digits_choose_items, shortcut_of
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.keys import HELP_ENTRIES, KEYS, NEXT_DIGIT, shortcuts_html, with_shortcuts
-from bosswidgets.table.keys import shortcut_of as any_key_of
 from bosswidgets.table.panels import notation
 from bosswidgets.table.panels.notation import act_on_text
 
@@ -45,10 +45,9 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 
 
 def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
-    items = [
-        {"id": f"do:accept {seat}", "key": shortcut_of(DoDeed(Accept(seat)))} for seat in (1, 2)
-    ]
-    assert [item.get("key") for item in with_shortcuts(items)] == ["y", None]
+    ways: list[Choice] = [DoDeed(Accept(seat)) for seat in (1, 2)]
+    shown = with_shortcuts(Button("Accept", way, key=shortcut_of(way)) for way in ways)
+    assert [each.key for each in shown] == ["y", ""]
 
 
 def test_only_the_first_ten_cards_have_a_digit() -> None:
@@ -56,12 +55,22 @@ def test_only_the_first_ten_cards_have_a_digit() -> None:
 
 
 def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
-    ids = ["do:offer pass", "term:pass", "term:play b+4", "lift:b+3", "goal:C"]
-    ways = [way for each in ids if (way := parse_choice(each))]
-    items = with_shortcuts({"id": str(way), "key": shortcut_of(way)} for way in ways)
-    assert [item["id"] for item in items] == ids
-    keys = [item.get("key") for item in items]
-    assert keys == ["k", "1", "2", "3", "c"]
+    ways: list[Choice] = [
+        DoDeed(parse_deed("offer pass")),
+        TermPart(PASS),
+        TermPart(Play(card("b+4"))),
+        TakeCard(card("b+3"), None),
+        MoveGoal(2),
+    ]
+    shown = with_shortcuts(Button("x", way, key=shortcut_of(way)) for way in ways)
+    assert [each.key for each in shown] == ["k", "1", "2", "3", "c"]
+    assert [each.id for each in shown] == [
+        "do:offer pass",
+        "term:pass",
+        "term:play b+4",
+        "lift:b+3",
+        "goal:C",
+    ]
     assert not digits_choose_items(choice_state.NO_CHOICE)
     assert digits_choose_items(choice_state.CardSelection(is_composing_offer=True))
     assert digits_choose_items(choice_state.CardSelection(card=card("bM2"), hand_index=0))
@@ -73,8 +82,8 @@ def items(store: CardTableSession) -> dict[str, str]:
     if store.view is None:
         return {}
     found = available_items.available_items(store.view, store.choice)
-    own = {item.id: shortcut_of(item.way) for item in found if item.objection is None}
-    return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
+    own = {str(item.way): shortcut_of(item.way) for item in found if item.objection is None}
+    return own | {each: KEYS[each] for each in (*MENU, "more", "later")}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -92,10 +101,9 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        hand = [
-            item.id for item in available_items.hand_items(store.view) if item.objection is None
-        ]
-        store.choose_item(rng.choice([*hand, *items(store)]))
+        there = available_items.available_items(store.view, store.choice)
+        found = [*available_items.hand_items(store.view), *there]
+        store.apply_choice(rng.choice([each.way for each in found if each.objection is None]))
 
 
 def beginning() -> CardTableSession:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from ipywidgets import HTML, VBox
@@ -25,6 +25,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.picture_tips import PictureTips
 from bosswidgets.table.panels import menu
 from tests.widgets.scenes import NAMES, busy
+from tests.widgets.table_choices import choose_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +108,7 @@ def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
         lines = [text.words for text in drawn.texts]
         assert told in " ".join(lines)
         assert told in drawn.words
-    store.choose_item(f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
+    choose_at(store, f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
     after = table_scene(store.view, store.table, names=NAMES, goal=told)
     assert told not in after.words
 
@@ -124,7 +125,7 @@ def test_words_are_wrapped_within_their_room(room: int) -> None:
 
 def menus(
     store: CardTableSession, bridge: Bridge, own: menu.Drawers | None = None
-) -> tuple[VBox, Choices]:
+) -> tuple[VBox, Choices[Any]]:
     panel = menu.build(
         store,
         bridge,
@@ -198,9 +199,9 @@ def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     seen = store.view
     assert seen is not None
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
-    store.choose_item(f"card:{card}")
+    choose_at(store, f"card:{card}")
     assert legend.fitting_lesson(store) == "value"
     assert "-value.ipynb" in panel.value
-    store.choose_item(f"do:{seen.hand[card]}")
-    store.choose_item("talk")
+    choose_at(store, f"do:{seen.hand[card]}")
+    choose_at(store, "talk")
     assert legend.fitting_lesson(store) == "boss"

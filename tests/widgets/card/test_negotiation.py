@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -18,13 +17,16 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import available_items, game_setup
 from bosswidgets.card.choice_state import NO_CHOICE
-from bosswidgets.card.labels import action_items, hand_items
+from bosswidgets.card.choices import Choice
+from bosswidgets.card.labels import action_buttons, hand_buttons
 from bosswidgets.card.panels import actions, negotiation, outlook
 from bosswidgets.card.preview import preview_choice
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table import defaults
+from tests.widgets.table_choices import choose_at
 
 
 class Agreeable(Patient):
@@ -93,10 +95,9 @@ def told(store: CardTableSession) -> str:
 
 def choose(store: CardTableSession, *items: str) -> None:
     for item in items:
-        assert item in {
-            each.id for each in available_items.available_items(seen(store), store.choice)
-        }, item
-        store.choose_item(item)
+        there = available_items.available_items(seen(store), store.choice)
+        assert item in {str(each.way) for each in there}
+        choose_at(store, item)
 
 
 def seen(store: CardTableSession) -> View:
@@ -238,7 +239,7 @@ def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> N
     assert "✗ broken" in told(store)
     assert say("talks.broken", counts="You 1") in told(store)
     while not store.is_over:
-        store.choose_item("do:pass") if seen(store).may_act else store.turns.play_next()
+        choose_at(store, "do:pass") if seen(store).may_act else store.turns.play_next()
     assert say("talks.broken", counts="You 1") in told(store)
 
 
@@ -279,7 +280,7 @@ def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
     store.open_curtain(1)
     store.parts.decline_offers()
     store.open_curtain(0)
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     assert store.choice.card
     store.close_curtain_for(1)
     store.open_curtain(1)
@@ -307,7 +308,7 @@ def test_what_one_person_chose_is_not_the_next_ones() -> None:
     game = game_setup.new_game(3, seed=5, bots=[None, None, "patient"])
     store = CardTableSession(game)
     store.open_curtain(0 if store.awaited_seat == 0 else 1)
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     store.open_curtain(1 if store.seat == 0 else 0)
     assert store.choice == NO_CHOICE
 
@@ -380,12 +381,12 @@ def test_other_terms_are_pointed_to() -> None:
     assert say("talks.typed", example="offer B drop g-5 &amp; cash 35") in told(store)
 
 
-def card_buttons(store: CardTableSession) -> dict[str, dict[str, Any]]:
+def card_buttons(store: CardTableSession) -> dict[str, Button[Choice]]:
     """The cards of the hand by their names; of duplicates the last."""
-    drawn = hand_items(
+    drawn = hand_buttons(
         seen(store), available_items.hand_items(seen(store)), store.choice, store.names
     )
-    return {each["label"]: each for each in drawn}
+    return {each.label: each for each in drawn}
 
 
 HAND = '{"hand": ["b+1", "b+1", "bR", "bM1", "g+2"]}'
@@ -398,18 +399,18 @@ def promised(store: CardTableSession) -> list[str]:
 
 def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() -> None:
     store = at_table(position(A=HAND), "agreeable")
-    store.choose_item("talk")
-    assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
-    store.choose_item("card:0")
+    choose_at(store, "talk")
+    assert not any(each.disabled_reason for each in card_buttons(store).values())
+    choose_at(store, "card:0")
     assert promised(store) == ["play b+1"]
-    drawn = hand_items(
+    drawn = hand_buttons(
         seen(store), available_items.hand_items(seen(store)), store.choice, store.names
     )
-    assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
-    store.choose_item("card:1")
+    assert [each.pressed for each in drawn] == [True, False, False, False, False]
+    choose_at(store, "card:1")
     assert promised(store) == ["play b+1", "play b+1"]
-    store.choose_item("card:0")
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
+    choose_at(store, "card:0")
     assert store.choice.terms == ()
     assert store.choice.is_composing_offer
 
@@ -417,7 +418,7 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
 def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose_item("card:3")
+    choose_at(store, "card:3")
     assert "Ben" in group(store, say("talks.where-play", the_card="the blue Reverse"))
     choose(store, "term:play bR@B")
     assert promised(store) == ["play bR@B"]
@@ -426,7 +427,7 @@ def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised(
 def test_a_move_asks_what_it_takes_when_it_is_promised() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose_item("card:2")
+    choose_at(store, "card:2")
     choose(store, "lift:b+3")
     assert promised(store) == ["play bM1 b+3>x"]
 
@@ -434,25 +435,25 @@ def test_a_move_asks_what_it_takes_when_it_is_promised() -> None:
 def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk")
-    store.choose_item("card:4")
+    choose_at(store, "card:4")
     assert promised(store) == ["drop g+2"]
-    assert card_buttons(store)["green +2"]["pressed"]
+    assert card_buttons(store)["green +2"].pressed
 
 
 @pytest.mark.parametrize(("kind", "term"), [("never", "never b+1"), ("drop", "drop b+1")])
 def test_a_card_of_the_hand_means_what_the_opened_list_says(kind: str, term: str) -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk", f"term:{kind}")
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     assert promised(store) == [term]
 
 
 def test_the_boss_promises_no_card_of_his_own() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:pass")
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     assert promised(store) == ["pass"]
-    reasons = {each["disabled_reason"] for each in card_buttons(store).values()}
+    reasons = {each.disabled_reason for each in card_buttons(store).values()}
     assert reasons == {say("table.talking-boss")}
 
 
@@ -496,10 +497,10 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert store.narrator.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
-    accept = action_items(
+    accept = action_buttons(
         seen(store), negotiation.urgent_items(store), store.choice, store.narrator
     )[0]
-    assert accept["detail"] == "you $0 → $10, Ben $30 → $50"
+    assert accept.detail == "you $0 → $10, Ben $30 → $50"
 
 
 def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
@@ -507,14 +508,14 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
-    drawn = hand_items(
+    drawn = hand_buttons(
         seen(store), available_items.hand_items(seen(store)), store.choice, store.names
     )
-    hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
+    hints = {str(card): each.hint for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
     at = [str(each) for each in seen(store).hand].index("bR")
-    store.choose_item(f"card:{at}")
+    choose_at(store, f"card:{at}")
     both = say(
         "table.breaks",
         name="Ben",
@@ -523,24 +524,24 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     )
     assert told_by(store, "do:bR@B")[0].startswith(both)
     assert told_by(store, "do:bR@A")[0].startswith(breaks)
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     assert told_by(store, "do:b+1") == ("a share $30 → $40, you $30 → $40", "primary")
 
 
 def told_by(store: CardTableSession, item: str) -> tuple[str, str]:
     """The detail of a button and its tone."""
     items = available_items.available_items(seen(store), store.choice)
-    drawn = action_items(seen(store), items, store.choice, store.narrator)
-    return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
+    drawn = action_buttons(seen(store), items, store.choice, store.narrator)
+    return next((each.detail, each.tone) for each in drawn if each.id == item)
 
 
 def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
-    store.choose_item("card:1")
+    choose_at(store, "card:1")
     items = available_items.available_items(seen(store), store.choice)
-    drawn = action_items(seen(store), items, store.choice, store.narrator)
-    (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
+    drawn = action_buttons(seen(store), items, store.choice, store.narrator)
+    (why,) = (each.disabled_reason for each in drawn if each.id == "do:bR@B")
     assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"
     shown = preview_choice(seen(store), store.choice)
     assert shown

@@ -22,6 +22,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offer_changes
 from bosswidgets.card.choice_state import NO_CHOICE
+from bosswidgets.card.choices import CardCommand
 from bosswidgets.card.muting import MutableBot
 from bosswidgets.card.offer_changes import (
     INS,
@@ -40,6 +41,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import PACES
 from tests.widgets.card.test_negotiation import Agreeable, Dumb, choose, position, seen
+from tests.widgets.table_choices import choose_at
 
 NAMES = ("You", "Ben", "Cleo")
 
@@ -275,10 +277,10 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
     store.parts.decline_offers()
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     kept = store.choice
     assert kept.card
-    store.choose_item("do:decline B")
+    choose_at(store, "do:decline B")
     assert store.choice == kept
     choose(store, "do:b+1")
     assert done(store)[:2] == ["A: decline B", "A: b+1"]
@@ -347,7 +349,7 @@ def button(store: CardTableSession) -> dict[str, object] | None:
     worth = Appraising(store, Bridge())
     shown = [*actions.build(store, Bridge(), worth).items,
              *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
-    found = [item for item in shown if item["id"] == negotiation.MUTE_ID]
+    found = [item for item in shown if item["id"] == CardCommand.MUTE]
     assert len(found) < 2
     return found[0] if found else None
 

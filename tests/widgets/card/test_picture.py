@@ -12,7 +12,7 @@ from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import game_setup
-from bosswidgets.card.choices import TermBeginning
+from bosswidgets.card.choices import CardCommand, Choice, TermBeginning
 from bosswidgets.card.desk import CardExerciseDesk
 from bosswidgets.card.panels.picture import click, is_clickable, view_scene
 from bosswidgets.card.session import CardTableSession
@@ -22,6 +22,7 @@ from bosswidgets.learn.exercise_parts import player_names
 from bosswidgets.table import defaults
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import cards
+from tests.widgets.table_choices import choose_at
 
 
 def moving(front: str = "bP bP") -> CardTableSession:
@@ -39,7 +40,7 @@ def moving(front: str = "bP bP") -> CardTableSession:
     store = CardTableSession(
         SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
     )
-    store.choose_item("card:0")
+    choose_at(store, "card:0")
     return store
 
 
@@ -65,7 +66,7 @@ def test_all_copies_of_a_card_that_can_be_taken_glow() -> None:
 def test_the_card_that_is_asked_about_is_lifted() -> None:
     store = moving()
     before = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
-    store.choose_item("lift:bP@B")
+    choose_at(store, "lift:bP@B")
     after = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
     assert {name for name in after if after[name] < before[name]} == {"front:B:bP:1"}
 
@@ -74,17 +75,17 @@ def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_u
     store = moving()
     before = view_scene(store, 1184)
     for item in ("lift:bP@B", "goal:C"):
-        store.choose_item(item)
+        choose_at(store, item)
     here = view_scene(store, 1184)
     assert "front:C:bP:0" in ids(here)
     assert "front:B:bP:1" not in ids(here)
     assert "dim" in {fill.fill for fill in here.fills}
-    store.choose_item("lift:b+3")
+    choose_at(store, "lift:b+3")
     assert "centre:b+3:0" not in ids(view_scene(store, 1184))
     assert card("b+3") in store.table.centre
     for item in ("back", "back", "cancel"):
-        store.choose_item(item)
-    store.choose_item("card:0")
+        choose_at(store, item)
+    choose_at(store, "card:0")
     assert view_scene(store, 1184) == before
 
 
@@ -106,11 +107,11 @@ def opening() -> CardTableSession:
 
 
 def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
-    store, tried = opening(), list[str]()
+    store, tried = opening(), list[Choice]()
     assert not is_clickable(store, "tokens")
     click(store, "tokens", tried.append)
     assert not store.choice.is_composing_offer
-    assert tried == ["talk"]
+    assert tried == [CardCommand.TALK]
     assert "TURN-8" in store.screen.notice
 
 

@@ -14,11 +14,13 @@ from bosslib.card.narration import card_name
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import available_items, choice_state, game_setup
-from bosswidgets.card.labels import action_items, hand_items
+from bosswidgets.card.choices import Choice
+from bosswidgets.card.labels import action_buttons, hand_buttons
 from bosswidgets.card.panels import actions
 from bosswidgets.card.panels.ending import game_result
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button
 from bosswidgets.table import defaults
 from bosswidgets.table.panels.actions import NARROW_COUNT
 
@@ -35,19 +37,19 @@ def seen(store: CardTableSession) -> View:
     return store.view
 
 
-def items(store: CardTableSession) -> list[dict[str, object]]:
+def items(store: CardTableSession) -> list[Button[Choice]]:
     """All buttons of the page, as they are drawn."""
     view = seen(store)
-    hand = hand_items(view, available_items.hand_items(view), store.choice, store.names)
+    hand = hand_buttons(view, available_items.hand_items(view), store.choice, store.names)
     others = available_items.available_items(view, store.choice)
-    return hand + action_items(view, others, store.choice, store.narrator)
+    return hand + action_buttons(view, others, store.choice, store.narrator)
 
 
 def click(store: CardTableSession, rng: Random) -> None:
-    free = [item for item in items(store) if not item.get("disabled_reason")]
+    free = [item for item in items(store) if not item.disabled_reason]
     before = store.record
     item = rng.choice(free)
-    store.choose_item(str(item["id"]))
+    store.apply_choice(item.value)
     closed = "You can’t choose that any more"  # by what came after an answer
     assert not store.screen.notice or store.screen.notice.startswith(closed), item
     assert len(store.record.played) >= len(before.played)
@@ -110,7 +112,7 @@ def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
     while talked < 20 and not store.is_over:
         if store.choice.is_composing_offer:
             drawn = items(store)
-            labels = [(item["group"], item["label"]) for item in drawn if item.get("group")]
+            labels = [(each.group, each.label) for each in drawn if each.group]
             assert len(labels) == len(set(labels))
             talked += 1
         click(store, rng)
@@ -135,7 +137,7 @@ def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
         SeatedGame(loaded(REVERSE), defaults.default_names(4), defaults.default_players(4))
     )
     assert labels(store, 390)[-1] == say("table.more")
-    (reverse,) = (item["id"] for item in items(store) if item["label"] == card_name(card("bR")))
-    store.choose_item(str(reverse))
+    (reverse,) = (each for each in items(store) if each.label == card_name(card("bR")))
+    store.apply_choice(reverse.value)
     assert labels(store, 390) == labels(store, 1280)
     assert len(labels(store, 390)) > NARROW_COUNT

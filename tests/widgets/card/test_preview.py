@@ -19,7 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import available_items, game_setup
 from bosswidgets.card.effects import change_text
-from bosswidgets.card.labels import action_items
+from bosswidgets.card.labels import action_buttons
 from bosswidgets.card.panels import outlook
 from bosswidgets.card.preview import apply_deed, apply_offer, preview_choice
 from bosswidgets.card.score import score_html, score_line, score_text
@@ -27,6 +27,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.playgrounds.scoring import table_with_cards
 from bosswidgets.table import defaults
 from tests.engine.card.games import tries
+from tests.widgets.table_choices import choose_at
 
 MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "A", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 1,
@@ -48,7 +49,7 @@ def at_table(record: Record) -> CardTableSession:
 
 def choose(store: CardTableSession, *items: str) -> CardTableSession:
     for item in items:
-        store.choose_item(item)
+        choose_at(store, item)
     return store
 
 
@@ -56,8 +57,8 @@ def details(store: CardTableSession) -> dict[str, str]:
     """The effect that each button announces, by the button's id."""
     assert store.view
     items = available_items.available_items(store.view, store.choice)
-    drawn = action_items(store.view, items, store.choice, store.narrator)
-    return {item["id"]: item["detail"] for item in drawn}
+    drawn = action_buttons(store.view, items, store.choice, store.narrator)
+    return {each.id: each.detail for each in drawn}
 
 
 def dealt(table: Table) -> tuple[object, ...]:
@@ -175,13 +176,13 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     assert store.prompt == say("table.prompt-lift-next", count=1)
     choose(store, "lift:bR@B")
     assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
-    drawn = action_items(
+    drawn = action_buttons(
         store.view,
         available_items.available_items(store.view, store.choice),
         store.choice,
         store.narrator,
     )
-    reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
+    reasons = {each.id: each.disabled_reason for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
@@ -215,9 +216,9 @@ def test_passing_says_what_it_leads_to() -> None:
 def test_a_discard_says_how_many_cards_come() -> None:
     store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
-        store.choose_item("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
+        choose_at(store, "do:pass2" if store.table.phase is Phase.PLAY else "card:0")
         if store.choice.card:
-            store.choose_item(f"do:{store.choice.card}")
+            choose_at(store, f"do:{store.choice.card}")
     assert store.view
     missing = store.table.size.hand - len(store.view.hand)
     assert f"you draw {missing} card" in details(store)["do:keep"]

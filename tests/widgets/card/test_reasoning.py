@@ -19,6 +19,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, table_files
 from bosswidgets.table.bots.quotes import quote_html
+from tests.widgets.table_choices import choose_at
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -145,7 +146,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
     assert quote.startswith("“With my +")
     panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
-    store.choose_item("talk")  # now the offer is above its buttons
+    choose_at(store, "talk")  # now the offer is above its buttons
     assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
 
 

@@ -30,6 +30,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
 from bosswidgets.table import defaults, table_files
 from bosswidgets.table.review import review_memory
+from tests.widgets.table_choices import choose_at
 from tools.notebooks import FOLDER as NOTEBOOKS
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
@@ -89,7 +90,7 @@ class Shown:
         group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
         group._on_message(None, {"choose": item}, None)
 
-    def _choices(self) -> list[Choices]:
+    def _choices(self) -> list[Choices[Any]]:
         return [each for each in self.panel.children if isinstance(each, Choices)]
 
 
@@ -125,7 +126,7 @@ def whole(players: int = 3) -> Record:
 def test_before_the_end_there_is_no_button() -> None:
     assert Shown(table()).panel.children == ()
     shown = Shown(table())
-    shown.store.choose_item("do:pass2")
+    choose_at(shown.store, "do:pass2")
     assert shown.buttons == ["review:A"]
 
 
@@ -354,7 +355,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     assert lines
     assert re.search(r'<th scope="row">Deal 2, before[^/]*/th><td>−?\$\d+', shown.html)
     assert "Deal 1" not in shown.html
-    shown.store.choose_item("do:keep")
+    choose_at(shown.store, "do:keep")
     assert "look" not in shown.buttons
 
 

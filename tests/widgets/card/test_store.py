@@ -12,6 +12,7 @@ from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
+from tests.widgets.table_choices import choose_at
 
 
 def turn(store: CardTableSession) -> None:
@@ -40,7 +41,7 @@ def test_the_past_is_shown_and_changes_nothing() -> None:
     assert store.table == whole.back_to(2).state.table
     assert store.events == whole.back_to(2).seen_by(0)
     assert not store.may_choose
-    store.choose_item("do:pass")
+    choose_at(store, "do:pass")
     assert store.record is whole
     store.history.show_at(None)
     assert (store.table, store.may_choose) == (whole.state.table, True)
@@ -145,7 +146,7 @@ def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:
     store = people("A", "B")
     assert (store.seat, store.view, store.awaited_seat) == (None, None, 0)
     assert store.events == store.record.seen_by(None)
-    store.choose_item("do:pass2")
+    choose_at(store, "do:pass2")
     assert store.record.played == ()
     store.open_curtain(2)  # a bot's seat
     assert store.seat is None
@@ -244,7 +245,7 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     store.open_curtain(0)
     turn(store)
     store.open_curtain(1)
-    store.choose_item("talk")
+    choose_at(store, "talk")
     chosen = store.choice
     assert chosen.is_composing_offer
     store.close_curtain_for(2)

@@ -27,6 +27,7 @@ from bosswidgets.server.app import main
 from bosswidgets.table import bot_search, search_limit, table_files
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.search_limit import search_slot
+from tests.widgets.table_choices import choose_at
 
 LONG = 60
 """Seconds after which a test gives up."""
@@ -129,7 +130,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         assert played(store) == 1
         assert store.prompt == say("table.prompt-between", name="Ben")
         assert store.may_choose
-        store.choose_item("talk")  # beginning a choice does not stop a bot's thinking
+        choose_at(store, "talk")  # beginning a choice does not stop a bot's thinking
         assert store.choice.is_composing_offer
         slow.may.set()
         await until(store, lambda: played(store) > 2)

@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.editor import draft, exercise_errors, exercise_form
 from bosswidgets.editor.fields import EditorFields
 from bosswidgets.editor.page import Editor
+from bosswidgets.kit.fields import InputField
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.text_codes import compress_text, decompress_text
 from bosswidgets.learn.task import ExerciseTask
@@ -70,7 +71,7 @@ class Teacher:
         stage = self.page.stage
         stage.places._on_message(None, {"choose": place}, None)
         for each in cards:
-            stage.palette._on_message(None, {"choose": f"lay:{each}"}, None)
+            stage.palette._on_message(None, {"choose": f"{each}"}, None)
 
     def shown(self, part: EditorFields, name: str) -> Any:
         return next(each["value"] for each in part.fields if each["id"] == name)
@@ -183,11 +184,11 @@ def test_what_cannot_be_is_refused_and_nothing_is_lost(name: str, value: Any, ru
 def test_a_card_that_cannot_lie_somewhere_says_why() -> None:
     teacher = Teacher()
     reasons = {each["id"]: each.get("disabled_reason") for each in teacher.page.stage.palette.items}
-    assert reasons["lay:b+4"] is None
-    assert "TURN-4" in reasons["lay:g+4"]
+    assert reasons["b+4"] is None
+    assert "TURN-4" in reasons["g+4"]
     teacher.lay("front:B", "bP")
     teacher.lay("front:B", "bR")
-    teacher.page.stage.lying._on_message(None, {"choose": "out:0"}, None)
+    teacher.page.stage.lying._on_message(None, {"choose": "0"}, None)
     assert teacher.document["position"]["seats"]["B"]["front"] == ["bR"]
     teacher.lay("hand:C", "wP", "X")
     assert teacher.document["position"]["seats"]["C"]["hand"] == ["wP"]
@@ -213,8 +214,8 @@ def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> N
     fields = list(exercise_form.exercise_fields(document))
     assert exercise_errors.find_error(document, fields, TEXTS[name]) is None
     for each in fields:
-        if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
-            document = exercise_form.with_change(document, each["id"], each["value"])
+        if isinstance(each, InputField) and (each.name, each.value) != ("goal.how", "free"):
+            document = exercise_form.with_change(document, each.name, each.value)
     assert course.parse_exercise_text(to_toml(document)) == course.parse_exercise_text(TEXTS[name])
 
 

@@ -1,7 +1,6 @@
 """The list of buttons: valid input, refusals in words, and the effect of a click."""
 
-import re
-from typing import Any
+from typing import TypeVar
 
 import pytest
 
@@ -10,26 +9,29 @@ from bosslib.picture.theme import LIGHT
 from bosslib.words import say
 from bosswidgets.card.labels import card_button
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import GUARD_MS, Choices, all_sign_paths
+from bosswidgets.kit.choices import GUARD_MS, Button, Choices, all_sign_paths
+from bosswidgets.table.common_choices import ChooseCard
+
+V = TypeVar("V")
 
 
-def heard(choices: Choices, item: object) -> list[str]:
-    """The items chosen when the browser reports a click on a button."""
-    chosen: list[str] = []
+def heard(choices: Choices[V], item: object) -> list[V]:
+    """The values chosen when the browser reports a click on a button."""
+    chosen: list[V] = []
     choices.on_choose(chosen.append)
     choices._handle_custom_msg({"choose": item}, [])
     return chosen
 
 
-def test_an_item_is_sent_without_what_is_empty() -> None:
-    choices = Choices([{"id": "a", "label": "Pass", "detail": "", "hint": None, "pressed": False}])
-    assert choices.items == [{"id": "a", "label": "Pass", "pressed": False}]
+def test_a_button_is_sent_without_its_value_and_what_is_empty() -> None:
+    choices = Choices([Button("Pass", ("a", 1), pressed=False, tone="plain")])
+    assert choices.items == [{"id": "('a', 1)", "label": "Pass", "pressed": False}]
 
 
 @pytest.mark.parametrize(
     ("card", "colour", "shown"),
     [
-        ("b+4", "b", {"foot": "blue", "text": "+4", "minus": False}),
+        ("b+4", "b", {"foot": "blue", "text": "+4"}),
         ("r-3", "r", {"foot": "red", "text": "−3", "minus": True}),
         ("gM2", "g", {"foot": "Move", "text": "2", "sign": "move"}),
         ("gR", "g", {"foot": "Reverse", "sign": "reverse"}),
@@ -41,77 +43,56 @@ def test_an_item_is_sent_without_what_is_empty() -> None:
 def test_a_card_brings_all_that_stands_on_it(
     card: str, colour: str, shown: dict[str, object]
 ) -> None:
-    item = card_button(CARDS[card])
-    assert (item["colour"], item["face"]) == (colour, shown)
-    Choices([{"id": "a", **item}])
-
-
-@pytest.mark.parametrize(
-    ("item", "why"),
-    [
-        ({"label": "Pass"}, "item None: id must be a text that is not empty"),
-        ({"id": "a"}, "item 'a': label must be a text that is not empty"),
-        ({"id": "a", "label": 3}, "item 'a': label must be a text that is not empty"),
-        ({"id": "a", "label": "b", "lable": "c"}, "item 'a': there is no lable"),
-        (
-            {"id": "a", "label": "b", "tone": "loud"},
-            "item 'a': tone 'loud' is none of plain, primary, card, quiet, danger",
-        ),
-        (
-            {"id": "a", "label": "b", "colour": "x"},
-            "item 'a': colour 'x' is none of b, g, r, w",
-        ),
-        ({"id": "a", "label": "b", "hint": 3}, "item 'a': hint must be a text, not 3"),
-        (
-            {"id": "a", "label": "b", "pressed": "yes"},
-            "item 'a': pressed must be True or False, not 'yes'",
-        ),
-        (
-            {"id": "a", "label": "b", "key": "ab"},
-            "item 'a': key must be one character or Escape, not 'ab'",
-        ),
-    ],
-    ids=lambda given: given if isinstance(given, str) else "",
-)
-def test_a_wrong_item_is_refused_in_words(item: dict[str, Any], why: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(why)):
-        Choices([item])
+    (item,) = Choices([card_button(CARDS[card], card)]).items
+    assert (item["id"], item["colour"], item["face"]) == (card, colour, shown)
 
 
 def test_what_came_with_an_action_is_guarded_and_nothing_else() -> None:
-    choices = Choices()
+    choices: Choices[str] = Choices()
     guards = []
     for done in (3, 3, 4, 4):
-        choices.update_items([{"id": "a", "label": "x"}], done)
+        choices.show_buttons([Button("x", "a")], done)
         guards.append(choices.guard)
     assert guards == [0, 0, GUARD_MS, 0]
 
 
-def test_no_two_items_have_the_same_id() -> None:
-    with pytest.raises(ValueError, match="two items have the id 'a'"):
-        Choices([{"id": "a", "label": "x"}, {"id": "a", "label": "y"}])
-
-
-def test_a_face_has_only_what_can_be_drawn() -> None:
-    with pytest.raises(ValueError, match="item 'a': a face cannot have number '9'"):
-        Choices([{"id": "a", "label": "x", "face": {"number": "9"}}])
+def test_no_two_buttons_have_the_same_id() -> None:
+    with pytest.raises(ValueError, match="two buttons have the id '1'"):
+        Choices([Button("x", 1), Button("y", "1")])
 
 
 def test_a_wrong_list_leaves_the_old_one() -> None:
-    choices = Choices([{"id": "a", "label": "x"}])
-    with pytest.raises(ValueError, match="label"):
-        choices.items = [{"id": "b", "label": ""}]
+    choices = Choices([Button("x", "a")])
+    with pytest.raises(ValueError, match="two buttons"):
+        choices.show_buttons([Button("y", "b"), Button("z", "b")])
     assert [item["id"] for item in choices.items] == ["a"]
+    assert heard(choices, "a") == ["a"]
 
 
-def test_a_click_chooses() -> None:
-    assert heard(Choices([{"id": "a", "label": "x"}]), "a") == ["a"]
+def test_a_click_chooses_the_value_and_not_its_text() -> None:
+    value = ("a", 1)
+    (chosen,) = heard(Choices([Button("x", value)]), str(value))
+    assert chosen is value
+
+
+def test_an_equal_value_keeps_the_id_so_that_the_focus_stays() -> None:
+    choices = Choices([Button("x", ChooseCard(2))])
+    before = choices.items[0]["id"]
+    choices.show_buttons([Button("first", ChooseCard(0)), Button("y", ChooseCard(2))])
+    assert choices.items[1]["id"] == before
+
+
+def test_what_is_no_longer_offered_is_not_chosen() -> None:
+    choices = Choices([Button("x", "a"), Button("y", "b")])
+    choices.show_buttons([Button("y", "b")])
+    assert heard(choices, "a") == []
+    assert heard(choices, "b") == ["b"]
 
 
 def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing_and_is_told_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    choices = Choices([{"id": "a", "label": "x", "disabled_reason": "no (TURN-4)"}])
+    choices = Choices([Button("x", "a", disabled_reason="no (TURN-4)")])
     said: list[object] = []
     monkeypatch.setattr(choices, "send", said.append)
     assert heard(choices, "a") == []
@@ -122,7 +103,7 @@ def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing_and_is_told_s
 
 
 def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:
-    choices = Choices()
+    choices: Choices[str] = Choices()
     assert "SIGN_PATHS" not in choices.script
     assert all_sign_paths()["r"][0][0] in choices.script
     assert f"--boss-sheet:{LIGHT['sheet']}" in choices.style
@@ -130,7 +111,7 @@ def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:
 
 
 def test_widgets_are_printed_in_one_line() -> None:
-    assert repr(Choices([{"id": "a", "label": "x"}], "Your hand")) == "<Choices 'Your hand': 1>"
+    assert repr(Choices([Button("x", "a")], "Your hand")) == "<Choices 'Your hand': 1>"
     assert repr(Bridge()) == "<Bridge: 960 px>"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.picture.shapes import Sheet
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.dragging import DragAndDrop, build
 
@@ -20,9 +20,9 @@ def dragging() -> tuple[DragAndDrop, list[tuple[str, ...]]]:
 
     hand = Choices(
         [
-            {"id": "blue", "label": "Blue", "disabled_reason": "Not now"},
-            {"id": "red", "label": "Red"},
-            {"id": "green", "label": "Green", "pressed": True},
+            Button("Blue", "blue", disabled_reason="Not now"),
+            Button("Red", "red"),
+            Button("Green", "green", pressed=True),
         ]
     )
     sheet = Sheet()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.fields import Fields, SubmitButton, TextField
 
-NAME = {"id": "name", "kind": "text", "label": "Name"}
-SEND = {"id": "send", "kind": "submit", "label": "Send"}
+NAME = TextField("Name", "name")
+SEND = SubmitButton("Send", "send")
 
 
 def fields(value: str = "") -> Fields:
     made = Fields("About you", "form")
-    made.show_fields([{**NAME, "value": value}, SEND])
+    made.show_fields([replace(NAME, value=value), SEND])
     return made
 
 
@@ -28,11 +29,11 @@ def drawn(panel: Fields) -> tuple[Any, int]:
 def test_what_was_typed_is_not_changed_by_what_it_leads_to() -> None:
     panel = fields()
     panel.add_listener(
-        "changed", lambda _, value: panel.show_fields([{**NAME, "value": value.strip()}])
+        "changed", lambda _, value: panel.show_fields([replace(NAME, value=value.strip())])
     )
     hear(panel, changed={"name": " Kim "})
     assert drawn(panel) == (" Kim ", 0)
-    panel.show_fields([{**NAME, "value": "Lee"}])
+    panel.show_fields([replace(NAME, value="Lee")])
     assert drawn(panel) == ("Lee", 1)
 
 
@@ -50,7 +51,7 @@ def test_what_is_sent_when_nothing_can_be_sent_is_not_heard() -> None:
     panel.add_listener("sent", heard.append)
     hear(panel, sent={"name": "Kim", "other": "x"})
     assert heard == [{"name": "Kim"}]
-    panel.show_fields([{**NAME, "given": True}])
+    panel.show_fields([replace(NAME, given=True)])
     hear(panel, sent={"name": "Lee"}, changed={"other": "x"}, pressed="send")
     assert len(heard) == 1
 

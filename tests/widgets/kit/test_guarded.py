@@ -11,8 +11,18 @@ from ipywidgets.widgets import widget as widgets
 
 from bosswidgets.kit import writable_traits
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.kit.fields import (
+    AnswerField,
+    CheckField,
+    Field,
+    FieldNote,
+    Fields,
+    Option,
+    SelectField,
+    SubmitButton,
+    TextField,
+)
 from bosswidgets.kit.guarded import Guarded
 from bosswidgets.kit.keyboard import Keyboard
 
@@ -95,7 +105,7 @@ def test_every_name_is_a_trait_of_the_widget_that_takes_it() -> None:
 
 def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:
     chosen: list[str] = []
-    choices = Choices([{"id": "a", "label": "A"}])
+    choices = Choices([Button("A", "a")])
     choices.on_choose(chosen.append)
     tell(choices, "items", [{"id": "file", "label": "x"}])
     for item in ("file", "a"):
@@ -107,7 +117,7 @@ def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:
 @pytest.mark.parametrize("content", [None, [], "x", 5, True])
 def test_a_message_that_is_not_a_mapping_reaches_no_widget(content: object) -> None:
     heard: list[object] = []
-    choices = Choices([{"id": "a", "label": "A"}])
+    choices = Choices([Button("A", "a")])
     choices.on_msg(lambda _, content, __: heard.append(content))
     for data in ({"method": "custom", "content": content}, {"method": "update", "state": content}):
         choices._handle_msg({"content": {"data": data}, "buffers": []})
@@ -115,29 +125,31 @@ def test_a_message_that_is_not_a_mapping_reaches_no_widget(content: object) -> N
     assert choices.label == ""
 
 
-FIELDS: list[dict[str, Any]] = [
-    {"id": "name", "kind": "text", "label": "Name", "value": ""},
-    {"id": "kind", "kind": "select", "label": "Kind", "value": "a", "options": [["a", "A"]]},
-    {"id": "sure", "kind": "check", "label": "Sure", "value": False},
-    {"id": "kept", "kind": "text", "label": "Kept", "given": True, "value": "k"},
-    {"id": "note", "kind": "note", "label": "", "hint": "x"},
-    {"id": "go", "kind": "submit", "label": "Go"},
+FIELDS: list[Field] = [
+    TextField("Name", "name"),
+    AnswerField("Sum", "sum", options=[Option("0", "none"), Option("1", "one")]),
+    SelectField("Kind", "kind", value=7, options=[Option(7, "seven"), Option(8, "eight")]),
+    CheckField("Sure", "sure"),
+    TextField("Kept", "kept", given=True, value="k"),
+    FieldNote("", "note", hint="x"),
+    SubmitButton("Go", "go"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("name", "good", "bad"),
+    ("name", "good", "value", "bad"),
     [
-        ("name", "Zoë", [5, None, ["x"]]),
-        ("kind", "a", ["b", 1, True]),
-        ("sure", True, ["True", 1, None]),
-        ("kept", None, ["other"]),
-        ("note", None, ["x"]),
-        ("nothing", None, ["x"]),
+        ("name", "Zoë", "Zoë", [5, None, ["x"]]),
+        ("sum", "1", "1", ["2", 1, ["1"], {}]),
+        ("kind", "8", 8, ["9", 8, True, "eight"]),
+        ("sure", True, True, ["True", 1, None]),
+        ("kept", None, None, ["other"]),
+        ("note", None, None, ["x"]),
+        ("nothing", None, None, ["x"]),
     ],
 )
 def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
-    name: str, good: object, bad: list[object]
+    name: str, good: object, value: object, bad: list[object]
 ) -> None:
     fields = Fields("form", "form")
     changed: list[tuple[str, object]] = []
@@ -145,15 +157,15 @@ def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
     fields.add_listener("changed", lambda *what: changed.append(what))
     fields.add_listener("sent", sent.append)
     fields.show_fields(FIELDS)
-    for value in bad:
-        fields._on_message(None, {"changed": {name: value}, "sent": {name: value}}, None)
+    for each in bad:
+        fields._on_message(None, {"changed": {name: each}, "sent": {name: each}}, None)
     assert changed == []
-    plain = {"name": "", "kind": "a", "sure": False, "kept": "k"}
+    plain = {"name": "", "sum": "", "kind": 7, "sure": False, "kept": "k"}
     assert sent == [plain] * len(bad)
     if good is not None:
         fields._on_message(None, {"changed": {name: good}, "sent": {name: good}}, None)
-        assert changed == [(name, good)]
-        assert sent[-1] == plain | {name: good}
+        assert changed == [(name, value)]
+        assert sent[-1] == plain | {name: value}
 
 
 def test_only_a_button_is_pressed_and_a_file_comes_only_where_one_can_be_chosen() -> None:

@@ -50,7 +50,7 @@ def test_what_two_imported_scripts_share_is_there_once() -> None:
 
 
 def test_all_of_a_kind_share_one_model_and_others_have_their_own() -> None:
-    one, other, third = Choices(), Choices(), Timeline(print)
+    one, other, third = Choices[str](), Choices[str](), Timeline(print)
     assert one._pack is other._pack
     assert one.get_state()["_pack"] == f"IPY_MODEL_{one._pack.model_id}"
     assert third._pack is not one._pack

@@ -97,7 +97,7 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 def test_a_panel_is_made_from_the_settings() -> None:
     found = {
-        each["id"]: each["kind"] for each in parameter_fields(default_inquiry(QUESTIONS["winners"]))
+        each.name: each.kind for each in parameter_fields(default_inquiry(QUESTIONS["winners"]))
     }
     assert found == {
         "players": "slider",
@@ -107,9 +107,9 @@ def test_a_panel_is_made_from_the_settings() -> None:
         "seed": "number",
     }
     nasty = Question("hands", (PLAYERS._replace(choices=(False, True)),), *_of(hands))
-    assert parameter_fields(Inquiry(nasty, {"players": False}, 20))[0]["kind"] == "check"
+    assert parameter_fields(Inquiry(nasty, {"players": False}, 20))[0].kind == "check"
     odd = Question("hands", (PLAYERS._replace(choices=(3, 5)),), *_of(hands))
-    assert parameter_fields(Inquiry(odd, {"players": 3}, 20))[0]["kind"] == "select"
+    assert parameter_fields(Inquiry(odd, {"players": 3}, 20))[0].kind == "select"
 
 
 def _of(question: Question) -> tuple[Any, Any]:
@@ -135,7 +135,7 @@ def test_what_is_set_is_asked_at_once() -> None:
     said = f"1,000 games played. {say('lab.hands.colours.title')}"
     assert seen.text.endswith("1,000 games played.")
     assert seen.panel._bridge._words.startswith(said)
-    assert seen.panel._controls.values == {"players": "6", "games": "1000", "seed": "7"}
+    assert seen.panel._controls.values == {"players": 6, "games": 1000, "seed": "7"}
 
 
 def test_the_code_draws_what_is_shown() -> None:
@@ -395,7 +395,7 @@ def test_the_plots_follow_while_games_are_played(monkeypatch: pytest.MonkeyPatch
 # A guess comes first
 
 
-def guess_of(lab: Lab) -> tuple[Fields, Choices]:
+def guess_of(lab: Lab) -> tuple[Fields, Choices[Any]]:
     assert lab.guess
     box, skip, _ = lab.guess.children
     return box, skip

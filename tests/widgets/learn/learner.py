@@ -181,7 +181,7 @@ class Learner:
 
     # Buttons and boxes
 
-    def holding(self, item: str) -> Choices:
+    def holding(self, item: str) -> Choices[Any]:
         """The group that has a button of the exercise; MissingError if there is none."""
         groups = [each for each in parts(self.task) if isinstance(each, Choices)]
         for group in groups:
@@ -216,11 +216,11 @@ class Learner:
         groups = (each for each in parts(self.task) if isinstance(each, Choices))
         return [item["id"] for group in groups for item in group.items]
 
-    def choose_in(self, group: Choices, item: str) -> None:
+    def choose_in(self, group: Choices[Any], item: str) -> None:
         """Click a button."""
         group._on_message(None, {"choose": item}, None)
 
-    def try_in(self, group: Choices, item: str) -> None:
+    def try_in(self, group: Choices[Any], item: str) -> None:
         """Click a button that has a reason against it."""
         group._on_message(None, {"refused": item}, None)
 

@@ -148,7 +148,7 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
     shown = page(rating=1900.0)
     assert shown._game == "card"
     assert shown.rating == Rating()
-    shown._games._on_message(None, {"choose": "game:board"}, None)
+    shown._games._on_message(None, {"choose": "board"}, None)
     learner = BoardSolver(shown)
     assert learner.on_board
     assert shown.rating.points == 1900
@@ -157,7 +157,7 @@ def test_a_game_is_chosen_and_each_has_a_rating_of_its_own() -> None:
     assert labels == [say("puzzling.all"), *(say(f"puzzle.theme.{each}") for each in BoardTheme)]
     learner.solve(rightly=True)
     assert not marks(shown, PUZZLES_KEY)
-    shown._games._on_message(None, {"choose": "game:card"}, None)
+    shown._games._on_message(None, {"choose": "card"}, None)
     assert not Learner(shown).on_board
 
 
@@ -165,14 +165,14 @@ def test_an_address_names_the_game_or_a_theme_is_chosen() -> None:
     shown = page("?game=board")
     assert BoardSolver(shown).on_board
     for theme in BoardTheme:
-        shown._themes._on_message(None, {"choose": f"theme:{theme}"}, None)
+        shown._themes._on_message(None, {"choose": f"{theme}"}, None)
         assert BoardSolver(shown).puzzle.theme is theme
     assert "23-board-game" in shown._links.page
 
 
 def test_a_theme_of_the_other_game_is_left_with_it() -> None:
     shown = page("?game=board")
-    shown._themes._on_message(None, {"choose": f"theme:{BoardTheme.STOP}"}, None)
+    shown._themes._on_message(None, {"choose": f"{BoardTheme.STOP}"}, None)
     shown._show_puzzle(next(iter(puzzles.load_index("card").entries)).id)
     assert shown._game == "card"
     assert not shown._theme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from ipywidgets import HTML, Widget
@@ -27,7 +28,7 @@ from bosswidgets.playgrounds.setup import Setup
 from bosswidgets.playgrounds.setup import setup_steps as set_up
 
 
-def rows(widget: Setup | Settling | Scoring) -> list[Choices]:
+def rows(widget: Setup | Settling | Scoring) -> list[Choices[Any]]:
     return [part for part in parts(widget) if isinstance(part, Choices)]
 
 
@@ -122,8 +123,8 @@ def test_only_the_rows_that_were_asked_for_can_be_changed() -> None:
 
 def test_a_card_that_is_taken_out_of_the_middle_leaves_the_others() -> None:
     widget = Scoring()
-    for each in ("add:b+1", "add:b+2", "add:b+3"):
+    for each in ("b+1", "b+2", "b+3"):
         press(widget, each)
     before = [str(each) for each in widget.table.centre]
-    press(widget, "out:1")
+    press(widget, "1", row=0)
     assert [str(each) for each in widget.table.centre] == [before[0], *before[2:]]

@@ -28,6 +28,7 @@ from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_li
 from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
 from bosswidgets.learn.puzzles.puzzle_task import Continuations
+from bosswidgets.learn.task_buttons import TaskCommand
 from bosswidgets.table.database import now_ms as clock
 from tests.judging import choices
 from tests.widgets.learn.learner import Learner, parts
@@ -305,10 +306,10 @@ def test_the_next_one_is_another_and_comes_by_its_button() -> None:
 def test_a_theme_is_chosen() -> None:
     shown = page(rating=1500.0)
     for theme in (Theme.LAST, Theme.BARGAIN):
-        shown._themes._on_message(None, {"choose": f"theme:{theme}"}, None)
+        shown._themes._on_message(None, {"choose": f"{theme}"}, None)
         assert Solver(shown).puzzle.theme is theme
         pressed = [item["id"] for item in shown._themes.items if item.get("pressed")]
-        assert pressed == [f"theme:{theme}"]
+        assert pressed == [theme]
 
 
 def test_a_puzzle_that_was_done_before_does_not_count_again() -> None:
@@ -345,7 +346,7 @@ def test_what_was_kept_and_makes_no_sense_is_left_aside(kept: Any) -> None:
 def test_a_link_to_a_puzzle_that_is_not_there_says_so_and_goes_on() -> None:
     shown = page("?puzzle=move-nope")
     assert "move-nope" in words(shown)
-    shown.show_next("next")
+    shown.show_next(TaskCommand.NEXT)
     assert shown.task
 
 
@@ -432,7 +433,7 @@ def test_it_comes_back_after_some_others() -> None:
         found = named(lambda each: not possible_misconceptions(each))
         shown._show_puzzle(found.id)
     assert shown._due_puzzle(shown._collections["card"].entries)
-    shown.show_next("next")
+    shown.show_next(TaskCommand.NEXT)
     assert PASSED_MISCONCEPTION in possible_misconceptions(Solver(shown).puzzle)
 
 

@@ -220,9 +220,9 @@ def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
 def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
     page = opened(Practice, "", kept(two_as_one=record_misconception((), clock())))
     assert isinstance(page, Practice)
-    page._topics._on_message(None, {"choose": "topic:move"}, None)
+    page._topics._on_message(None, {"choose": "move"}, None)
     assert page._due_question() is None
-    page._topics._on_message(None, {"choose": "topic:reverse"}, None)
+    page._topics._on_message(None, {"choose": "reverse"}, None)
     assert "two-as-one" in could_reveal(Learner(page).exercise)
 
 

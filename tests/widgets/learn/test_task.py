@@ -35,6 +35,7 @@ from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, find_exercise
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskCommand, next_button
 from tests.judging import blanks, right_numbers, solution_record
 from tests.widgets.learn.learner import (
     Learner,
@@ -62,9 +63,9 @@ class Alone(Learner):
 
     def __init__(self, exercise: Exercise, *, once: bool = False) -> None:
         self.results: list[ExerciseResult] = []
-        self.went: list[str] = []
+        self.went: list[TaskCommand] = []
         self.bridge = Bridge()
-        ways = [{"id": "on", "label": "On"}]
+        ways = [next_button("On")]
         super().__init__(
             ExerciseTask(
                 self.bridge,
@@ -131,7 +132,7 @@ def test_the_right_answer_gets_three_stars(name: str) -> None:
     told = [all(map(learner.tells, FIGURE.sub("|", each).split("|"))) for each in words]
     assert any(told), learner.said
     assert "solution" not in learner.ways
-    assert "on" in learner.ways
+    assert "next" in learner.ways
 
 
 @every_exercise
@@ -320,9 +321,9 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
     assert learner.ways == []
     learner.begin()
     learner.answer_wrongly(wrong_of(name))
-    assert learner.ways == ["on"]
-    learner.press("on")
-    assert learner.went == ["on"]
+    assert learner.ways == ["next"]
+    learner.press("next")
+    assert learner.went == [TaskCommand.NEXT]
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
         assert not fields.has_submit
 
@@ -361,7 +362,7 @@ def test_a_given_row_cannot_be_changed_and_gets_no_mark() -> None:
 def test_after_the_right_answer_nothing_can_be_answered(name: str) -> None:
     learner = begun(name)
     learner.answer_rightly()
-    buttons = [item for item in learner.doing() if item not in ("on", "again")]
+    buttons = [item for item in learner.doing() if item not in ("next", "again")]
     assert [item for item in buttons if not learner.against(item)] == []
 
 
@@ -570,8 +571,8 @@ def test_only_the_first_try_at_a_question_counts() -> None:
 def test_a_topic_and_a_level_are_chosen() -> None:
     page = opened(Practice, "")
     assert isinstance(page, Practice)
-    page._levels._on_message(None, {"choose": "level:3"}, None)
-    page._topics._on_message(None, {"choose": "topic:reverse"}, None)
+    page._levels._on_message(None, {"choose": "3"}, None)
+    page._topics._on_message(None, {"choose": "reverse"}, None)
     for _ in range(5):
         assert Learner(page).exercise.id.startswith("practice-reverse-3-")
         Learner(page).press("next")
@@ -583,15 +584,15 @@ def test_each_game_has_its_questions_and_its_level() -> None:
     learner = Learner(page)
     assert learner.exercise.id.startswith("board-")
     assert learner.exercise.id.split("-")[-2] == "2"
-    page._topics._on_message(None, {"choose": "topic:moves"}, None)
+    page._topics._on_message(None, {"choose": "moves"}, None)
     assert learner.exercise.id.startswith("board-moves-2-")
     learner.answer_wrongly(wrong_of_question(learner.exercise))
     assert page.bridge.marks()[level_key("board")] == {"level": 1, "run": 0}
-    page._game_row._on_message(None, {"choose": "game:card"}, None)
+    page._game_row._on_message(None, {"choose": "card"}, None)
     assert learner.exercise.id.startswith("practice-")
-    assert [each["id"] for each in page._topics.items if each["pressed"]] == ["topic:all"]
+    assert [each["id"] for each in page._topics.items if each["pressed"]] == ["all"]
     assert level_key("card") not in page.bridge.marks()
-    page._game_row._on_message(None, {"choose": "game:board"}, None)
+    page._game_row._on_message(None, {"choose": "board"}, None)
     assert learner.exercise.id.split("-")[-2] == "1"
     assert validate_progress(page.bridge.marks()) == page.bridge.marks()
 
@@ -643,10 +644,10 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
 
     def around() -> None:
         for topic in generator.TOPICS:
-            page_of_practice._topics._on_message(None, {"choose": f"topic:{topic}"}, None)
+            page_of_practice._topics._on_message(None, {"choose": f"{topic}"}, None)
             learner.answer_wrongly(wrong_of_question(learner.exercise))
             learner.press("next")
-        page_of_practice._topics._on_message(None, {"choose": "topic:value"}, None)
+        page_of_practice._topics._on_message(None, {"choose": "value"}, None)
 
     assert isinstance(page, Practice)
     page_of_practice = page

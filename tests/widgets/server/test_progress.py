@@ -291,12 +291,12 @@ def arrived(known: str = "") -> Lesson:
     return page
 
 
-def choose(question: Choices, item: str) -> None:
+def choose(question: Choices[Any], item: str) -> None:
     """Click a button."""
     question._on_message(None, {"choose": item}, None)
 
 
-def asked(page: Lesson) -> list[Choices]:
+def asked(page: Lesson) -> list[Choices[Any]]:
     """The question whether to accept a link, if it is asked."""
     boxes = [each for each in page.children if "boss-asks" in each._dom_classes]
     return [each.children[1] for each in boxes]

@@ -71,7 +71,7 @@ def test_a_game_is_begun_played_and_told_at_its_table() -> None:
     form._handle_custom_msg({"sent": dict(form.values)}, [])
     assert "Round 1: what do you throw?" in said(page)
     for _ in range(3):
-        choose(page, "do:rock")
+        choose(page, "rock")
         choose(page, "skip")
     assert page.store.is_over
     assert "The game is over:" in said(page)
@@ -87,7 +87,7 @@ def test_what_cannot_be_is_refused_with_its_rule() -> None:
 
 def test_it_is_saved_with_each_action_and_gone_on_with() -> None:
     page = table(started())
-    choose(page, "do:paper")
+    choose(page, "paper")
     again = Saves().load_game(page.store.name)
     assert again.record == page.store.record
     assert page._offer(page.store.name)
@@ -95,12 +95,12 @@ def test_it_is_saved_with_each_action_and_gone_on_with() -> None:
 
 def test_one_looks_back_and_tries_again() -> None:
     page = table(started())
-    choose(page, "do:paper")
+    choose(page, "paper")
     count = len(page.store.record.played)
     page.store.history.show_at(0)
     assert say("table.prompt-past", count=0, all=count) in said(page)
     choose(page, "again")
-    choose(page, "do:rock")
+    choose(page, "rock")
     assert page.store.is_practice
 
 
@@ -115,8 +115,8 @@ def test_it_is_taught_in_an_exercise_on_a_page(
     file.write_text(guest.EXERCISE, encoding="utf-8")
     monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
     page = OwnExercises()
-    choose(page, "do:scissors")
+    choose(page, "scissors")
     assert "Rock beats scissors." in said(page)
     choose(page, "again")
-    choose(page, "do:rock")
+    choose(page, "rock")
     assert course.parse_exercise_text(guest.EXERCISE).success in said(page)

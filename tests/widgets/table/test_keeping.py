@@ -42,7 +42,7 @@ class Kept:
         bridge = Bridge()
         monkeypatch.setattr(bridge, "download", lambda _, text: self.files.append(text))
         panel = game_menu.build(store, bridge, lambda: None, lambda _: None)
-        self.buttons: Choices = panel.children[0]
+        self.buttons: Choices[Any] = panel.children[0]
 
     def press(self, item: str) -> None:
         self.buttons._on_message(None, {"choose": item}, None)

@@ -131,7 +131,7 @@ def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.M
     saves, name, _ = opened()
     panel = join_form.seat_form(saves, name, lambda _: None, lambda: None).children[0]
     typed = {each["id"]: each.get("value") for each in panel.fields}
-    assert (typed["name"], typed["seat"]) == ("bea", "A")
+    assert (typed["name"], typed["seat"]) == ("bea", "0")
 
 
 def finished(name: str, *persons: int) -> None:
@@ -211,7 +211,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
     ann = at(name, 0)
     while not ann.is_over:
         assert start_buttons(ann, "") == []
-        assert [each["id"] for each in game_menu._game_buttons(ann)] == ["new"]
+        assert [each.id for each in game_menu._game_buttons(ann)] == ["new"]
         ann.history.show_at(0)
         assert not ann.history.may_branch
         ann.history.show_at(None)
@@ -219,8 +219,8 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         turns = Legal(ann.view).turns()
         ann.act(turns[0]) if turns else ann.parts.decline_offers()
         ann.turns.skip()  # the bots, at once
-    assert [each["id"] for each in start_buttons(ann, "")] == ["review:A"]
-    assert "file" in [each["id"] for each in game_menu._game_buttons(ann)]
+    assert [each.id for each in start_buttons(ann, "")] == ["review:A"]
+    assert "file" in [each.id for each in game_menu._game_buttons(ann)]
 
 
 def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:

@@ -32,6 +32,7 @@ from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.panels import presence
 from bosswidgets.table.saves import Saves
+from tests.widgets.table_choices import choose_at
 
 A, B, C, D = range(4)
 NAMES = ("Ann", "Bea", "Cleo", "Dan")
@@ -250,7 +251,7 @@ def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
     room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer restarts it
     room.hear()
     assert [each.parts.countdown.seconds_left for each in (ann, room.page(A))] == [8, 8]
-    ann.choose_item("talk")
+    choose_at(ann, "talk")
     assert ann.parts.countdown.is_running  # it does not wait for a player who is choosing
 
 
@@ -471,7 +472,7 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     bea.act(bea.record.game.parse("B: pass"))
     assert (bea.screen.notice, room.log) == (say("seats.relieved"), before)
     bea.screen.notice = ""
-    bea.choose_item("pass")
+    choose_at(bea, "do:pass")
     assert (bea.screen.notice, room.log) == (say("seats.relieved"), before)
     ann.turns.play_next()
     room.hear()

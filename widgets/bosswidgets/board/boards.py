@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, MutableMapping
-from typing import Any
 
 from bosslib import BossError
 from bosslib.board.data import Board, board_document, read_board, shipped
 from bosslib.board.narration import board_label
 from bosslib.documents.nodes import Node
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.fields import Option
 
 BOARD_VARIABLE = "BOSS_BOARD"
 """Environment variable with the board of `boss --board`, as a JSON document."""
@@ -61,6 +61,6 @@ def available_boards(bridge: Bridge) -> dict[str, Board]:
     return boards
 
 
-def board_options(bridge: Bridge) -> list[list[Any]]:
+def board_options(bridge: Bridge) -> list[Option]:
     """Return the available boards as options of a select field."""
-    return [[name, board_label(board)] for name, board in available_boards(bridge).items()]
+    return [Option(name, board_label(board)) for name, board in available_boards(bridge).items()]

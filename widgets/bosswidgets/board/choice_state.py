@@ -1,6 +1,6 @@
 """The person's unfinished choice in the board game, as pure steps towards an action.
 
-`offered` lists the available items; `apply_choice` returns what a way leads to: another
+`available_items` lists the available items; `apply_choice` returns what a way leads to: another
 `BoardSelection`, or actions. Nothing here draws or mutates anything.
 """
 
@@ -39,11 +39,6 @@ class BoardItem(NamedTuple):
     way: Choice
     objection: Objection | None = None
     terms: Terms | None = None
-
-    @property
-    def id(self) -> str:
-        """The button's id for this way."""
-        return str(self.way)
 
     @property
     def deed(self) -> Deed | None:

@@ -1,7 +1,4 @@
-"""Choices on a page of the board game: values whose text forms are the buttons' ids.
-
-A text is parsed once, when the browser reports which button was pressed.
-"""
+"""Choices on a page of the board game: the values of its buttons."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bosslib.board.actions import Deed, Piece, Terms
-from bosslib.board.notation import parse_deed, parse_piece, parse_terms
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 
@@ -50,24 +46,3 @@ class BoardCommand(StrEnum):
 
 
 Choice = DoDeed[Deed] | ChooseCard | CounterTerms | OfferPiece | PriceStep | BoardCommand
-
-
-def parse_choice(text: str) -> Choice | None:
-    """Return the choice of a button's id; None if it belongs to another panel.
-
-    >>> parse_choice("price:-5")
-    PriceStep(by=-5)
-    """
-    kind, _, rest = text.partition(":")
-    match kind:
-        case "do":
-            return DoDeed(parse_deed(rest))
-        case "card":
-            return ChooseCard(int(rest))
-        case "counter":
-            return CounterTerms(parse_terms(rest))
-        case "piece":
-            return OfferPiece(parse_piece(rest))
-        case "price":
-            return PriceStep(int(rest))
-    return BoardCommand(text) if text in list(BoardCommand) else None

@@ -74,10 +74,10 @@ class BoardExerciseDesk:
     def update(self) -> None:
         """Do nothing: all panels follow the store."""
 
-    def item_action(self, item: str) -> Action | Card | None:
-        """Return the action, or the card of the hand, that an item means; None if it is neither."""
+    def item_action(self, choice: object) -> Action | Card | None:
+        """Return the action or the card of the hand that a choice means, or None."""
         seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
-        match self.store.parts.parse_item(item):
+        match choice:
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):

@@ -17,7 +17,7 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosswidgets.board.choice_state import BoardSelection
-from bosswidgets.board.choices import BoardCommand, Choice, OfferPiece, PriceStep
+from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.table import keys
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
@@ -38,13 +38,14 @@ DEED_KEYS = {
 """Keys of deeds; all others use `keys.CONFIRM_KEY`."""
 
 CHOICE_KEYS = {
+    BoardCommand.CANCEL: keys.KEYS["cancel"],
     BoardCommand.TALK: "o",
     BoardCommand.MAKE: keys.CONFIRM_KEY,
     BoardCommand.UNIT: "x",
     PriceStep(-1): ",",
     PriceStep(1): ".",
 }
-"""Keys of ways; the others have the keys that their ids have at every table."""
+"""Keys of commands and price steps; the others have none."""
 
 THEORY_KEY, CLOCK_KEY = "=", ";"
 """Keys of the additional drawers of this game."""
@@ -98,7 +99,10 @@ def shortcut_of(way: Choice) -> str:
             return keys.card_shortcut(place)
         case OfferPiece():
             return keys.NEXT_DIGIT
-    return CHOICE_KEYS.get(way, keys.shortcut_of(str(way)))
+        case CounterTerms():
+            return keys.KEYS["counter"]
+        case BoardCommand() | PriceStep():
+            return CHOICE_KEYS.get(way, "")
 
 
 def digits_choose_items(choosing: BoardSelection) -> bool:

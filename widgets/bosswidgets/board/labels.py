@@ -24,66 +24,62 @@ from bosslib.board.terms import Bargain
 from bosslib.game import Objection
 from bosslib.words import join_list, say
 from bosswidgets.board.choice_state import BoardItem, BoardSelection
-from bosswidgets.board.choices import BoardCommand, CounterTerms, OfferPiece, PriceStep
+from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
 from bosswidgets.board.keys import digits_choose_items, shortcut_of
-from bosswidgets.kit.choices import Buttons
+from bosswidgets.kit.choices import Button, ButtonFace, Tone
 from bosswidgets.table.common_choices import DoDeed
 
 
-def hand_items(
+def hand_buttons(
     view: View, items: Sequence[BoardItem], choosing: BoardSelection, teller: BoardTeller
-) -> Buttons:
+) -> list[Button[Choice]]:
     """Return the hand as card buttons; unplayable cards are disabled with a reason."""
     digits = not digits_choose_items(choosing)
     return [
-        {
-            "id": item.id,
-            "key": shortcut_of(item.way) if digits else "",
-            "label": card_name(card),
-            "tone": "card",
-            "face": {"sign": str(card), "foot": short_name(card)},
-            "pressed": at == choosing.hand_index or at in choosing.discards,
-            **refusal_fields(item.objection, teller),
-        }
+        Button(
+            card_name(card),
+            item.way,
+            key=shortcut_of(item.way) if digits else "",
+            tone="card",
+            face=ButtonFace(sign=str(card), foot=short_name(card)),
+            pressed=at == choosing.hand_index or at in choosing.discards,
+            disabled_reason=refusal_text(item.objection, teller),
+        )
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
 
 
-def action_items(
+def action_buttons(
     view: View, items: Sequence[BoardItem], choosing: BoardSelection, teller: BoardTeller
-) -> Buttons:
+) -> list[Button[Choice]]:
     """Return the other buttons, with what each would bring."""
     return [
-        {
-            "id": item.id,
-            "key": shortcut_of(item.way),
-            "label": _label(view, item, choosing, teller),
-            "detail": _outcome_text(view, _item_deed(item, choosing), teller),
-            "group": _group(view.table, item, teller),
-            "tone": _tone(item),
-            **_pressed_state(item, choosing),
-            **refusal_fields(item.objection, teller),
-        }
+        Button(
+            _label(view, item, choosing, teller),
+            item.way,
+            key=shortcut_of(item.way),
+            detail=_outcome_text(view, _item_deed(item, choosing), teller),
+            group=_group(view.table, item, teller),
+            tone=_tone(item),
+            pressed=_pressed_state(item, choosing),
+            disabled_reason=refusal_text(item.objection, teller),
+        )
         for item in items
     ]
 
 
-def refusal_fields(against: Objection | None, teller: BoardTeller) -> dict[str, str]:
+def refusal_text(against: Objection | None, teller: BoardTeller) -> str:
     """Return the reason why an item is disabled, with its rule; empty if it is available."""
     if against is None:
-        return {}
-    return {
-        "disabled_reason": say(
-            "table.refused", why=teller.refusal_reason(against), rule=against.rule
-        )
-    }
+        return ""
+    return say("table.refused", why=teller.refusal_reason(against), rule=against.rule)
 
 
-def _pressed_state(item: BoardItem, choosing: BoardSelection) -> dict[str, bool]:
+def _pressed_state(item: BoardItem, choosing: BoardSelection) -> bool | None:
     match item.way:
         case OfferPiece(piece):
-            return {"pressed": piece in choosing.pieces}
-    return {}
+            return piece in choosing.pieces
+    return None
 
 
 def _item_deed(item: BoardItem, choosing: BoardSelection) -> Deed | None:
@@ -92,11 +88,11 @@ def _item_deed(item: BoardItem, choosing: BoardSelection) -> Deed | None:
     return Offer(made) if made else item.deed
 
 
-def _tone(item: BoardItem) -> str:
+def _tone(item: BoardItem) -> Tone:
     if item.way is BoardCommand.CANCEL or isinstance(item.deed, Decline | Withdraw):
         return "quiet"
     good = isinstance(item.deed, Close | Accept | Open) or item.way is BoardCommand.MAKE
-    return "primary" if good and not item.objection else ""
+    return "primary" if good and not item.objection else "plain"
 
 
 def _label(view: View, item: BoardItem, choosing: BoardSelection, teller: BoardTeller) -> str:

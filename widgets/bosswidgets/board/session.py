@@ -24,7 +24,6 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import SetCountdown
 from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
-from bosswidgets.board.choices import Choice, parse_choice
 from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import now_ms
@@ -153,10 +152,6 @@ class BoardParts(GameParts):
         return max(0, len(seen.hand) - seen.table.limit) if seen else 0
 
     # The person's actions
-
-    def parse_item(self, item: str) -> Choice | None:
-        """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_choice(item)
 
     @property
     def seats_that_may_speak(self) -> tuple[Seat, ...]:

@@ -29,7 +29,7 @@ class PageKernel:
     """Runs cells in sequence in one namespace, and handles messages from the page's widgets."""
 
     def __init__(self, post: Post) -> None:
-        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self.names: dict[str, object] = {"__name__": "__main__"}
         self._post, self._numbers = post, count(1)
         self._parent: Message = {}
 
@@ -80,10 +80,10 @@ class PageKernel:
     def send_message(
         self,
         kind: str,
-        content: Mapping[str, Any],
+        content: Mapping[str, object],
         *,
         channel: str = "iopub",
-        metadata: Mapping[str, Any] | None = None,
+        metadata: Mapping[str, object] | None = None,
         buffers: Iterable[Any] = (),
     ) -> None:
         """Send a message to the page."""
@@ -141,7 +141,7 @@ ANSWERS: dict[str, Callable[[PageKernel, Message], None]] = {
 }
 
 
-def mime_bundle(value: Any) -> Message:
+def mime_bundle(value: object) -> Message:
     """Return the representations of a value by MIME type."""
     itself = getattr(value, "_repr_mimebundle_", None)
     made = itself() if itself else None
@@ -195,10 +195,10 @@ def start_kernel(post: Post) -> PageKernel:
         def publish_msg(
             self,
             msg_type: str,
-            data: Any = None,
+            data: object = None,
             metadata: Any = None,
             buffers: Any = None,
-            **keys: Any,
+            **keys: object,
         ) -> None:
             content = {"data": data or {}, "comm_id": self.comm_id, **keys}
             kernel.send_message(msg_type, content, metadata=metadata, buffers=buffers or ())

@@ -1,6 +1,6 @@
 """The person's unfinished choice, as pure steps from the items of a page to an action.
 
-An item has a way; `offered` lists the available items; `apply_choice` returns what a way leads to:
+An item has a way; `available_items` lists the items; `apply_choice` returns what a way leads to:
 another `CardSelection`, or the action. Nothing here draws or mutates anything.
 """
 
@@ -57,11 +57,6 @@ class CardItem(NamedTuple):
     way: Choice
     objection: Objection | None = None
     about: OpenOfferRef | str = ""
-
-    @property
-    def id(self) -> str:
-        """The button's id for this way."""
-        return str(self.way)
 
     @property
     def deed(self) -> Deed | None:

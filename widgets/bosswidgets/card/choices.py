@@ -1,7 +1,4 @@
-"""Choices on a page of the card game: values whose text forms are the buttons' ids.
-
-A text is parsed once, when the browser reports which button was pressed.
-"""
+"""Choices on a page of the card game: the values of its buttons."""
 
 from __future__ import annotations
 
@@ -10,9 +7,7 @@ from typing import NamedTuple
 
 from bosslib.card.actions import FRONT, Deed, Term, term_text
 from bosslib.card.cards import Card, Kind
-from bosslib.card.cards import card as card_of
-from bosslib.card.notation import parse_deed, parse_term
-from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.game import SEATS, Seat
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 PROMISE_KINDS = ("play", "never", "drop", "cash")
@@ -83,10 +78,12 @@ class TermPart(NamedTuple):
 
 
 class CardCommand(StrEnum):
-    """Choices without a parameter: back, cancel, or start an offer."""
+    """Choices without a parameter."""
 
     BACK = "back"
     CANCEL = "cancel"
+    LATER = "later"
+    MUTE = "hush"
     STOP = "stop"
     TALK = "talk"
 
@@ -94,46 +91,3 @@ class CardCommand(StrEnum):
 Choice = (
     DoDeed[Deed] | ChooseCard | TakeCard | MoveGoal | Partner | CounterSeat | TermPart | CardCommand
 )
-
-
-def parse_choice(text: str) -> Choice | None:
-    """Return the choice of a button's id; None if it belongs to another panel.
-
-    >>> str(parse_choice("term:never bR@"))
-    'term:never bR@'
-    """
-    kind, _, rest = text.partition(":")
-    match kind:
-        case "do":
-            return DoDeed(parse_deed(rest))
-        case "card":
-            return ChooseCard(int(rest))
-        case "lift":
-            what, at, seat = rest.partition("@")
-            return TakeCard(card_of(what), parse_seat(seat) if at else None)
-        case "goal":
-            return MoveGoal(None if rest == "x" else parse_seat(rest))
-        case "partner":
-            return Partner(parse_seat(rest))
-        case "counter":
-            return CounterSeat(parse_seat(rest))
-        case "term":
-            return TermPart(_parse_part(rest))
-    return CardCommand(text) if text in list(CardCommand) else None
-
-
-def _parse_part(text: str) -> Term | TermBeginning:
-    kind, _, rest = text.partition(" ")
-    if not rest and kind in PROMISE_KINDS:
-        return TermBeginning(kind)
-    what = (
-        card_of(rest.removesuffix("@"))
-        if rest.endswith("@") or _is_move_without_shifts(kind, rest)
-        else None
-    )
-    return TermBeginning(kind, what) if what else parse_term(text)
-
-
-def _is_move_without_shifts(kind: str, rest: str) -> bool:
-    """Return True if the text is a Move card without its shifts."""
-    return kind == "play" and " " not in rest and rest[1:2] == "M"

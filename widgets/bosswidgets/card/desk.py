@@ -91,10 +91,10 @@ class CardExerciseDesk:
         if self._exercise.shows is ShownArithmetic.SUM:
             self._sum.value = f"<p>{say('task.sum', sum=format_number(points(store.table)))}</p>"
 
-    def item_action(self, item: str) -> Action | Card | None:
-        """Return the action, or the card of the hand, that an item means; None if it is neither."""
+    def item_action(self, choice: object) -> Action | Card | None:
+        """Return the action or the card of the hand that a choice means, or None."""
         seat, seen = self._exercise.seat, self.store.view
-        match self.store.parts.parse_item(item):
+        match choice:
             case ChooseCard(place) if seen:
                 return seen.hand[place]
             case DoDeed(deed):

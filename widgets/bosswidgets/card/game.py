@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
@@ -44,7 +44,7 @@ class CardWidgets(GameWidgets):
         game: AnyGame,
         called: Sequence[str],
         bots: Sequence[str | None],
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
     ) -> SeatedGame:
         return game_setup.new_game(
             len(called), called=called, bots=bots, **game_setup.game_arguments(values)

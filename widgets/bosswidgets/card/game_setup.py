@@ -23,7 +23,7 @@ RULE_OPTIONS = ("nasty", "honour", "cash")
 """Names of the rule options (NASTY-1, COUSIN-9)."""
 
 
-def game_arguments(values: Mapping[str, Any]) -> dict[str, Any]:
+def game_arguments(values: Mapping[str, object]) -> dict[str, Any]:
     """Return the arguments of `new_game` for form values: the rules and the length."""
     nasty, honour, cash = (bool(values[name]) for name in RULE_OPTIONS)
     rules = Rules(nasty=nasty, binding=not honour, cash=cash)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bosslib.card import Kind
 from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
-from bosslib.game import SEATS
 from bosswidgets.card.choice_state import CardSelection
 from bosswidgets.card.choices import (
     CardCommand,
@@ -19,7 +18,7 @@ from bosswidgets.card.choices import (
     TermPart,
 )
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
-from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, card_shortcut
+from bosswidgets.table.keys import CONFIRM_KEY, KEYS, NEXT_DIGIT, card_shortcut, seat_shortcut
 
 DEED_KEYS = {
     Pass: "pass",
@@ -41,15 +40,15 @@ def shortcut_of(way: Choice) -> str:
         case TakeCard() | TermPart():
             return NEXT_DIGIT
         case MoveGoal(seat):
-            return "x" if seat is None else SEATS[seat].lower()
+            return "x" if seat is None else seat_shortcut(seat)
         case Partner(seat):
-            return SEATS[seat].lower()
+            return seat_shortcut(seat)
         case CounterSeat():
             return KEYS["counter"]
         case DoDeed(Name(colour)):
             return str(colour)
         case DoDeed(Play(_, front)) if front is not None:
-            return SEATS[front].lower()
+            return seat_shortcut(front)
         case DoDeed(deed):
             return KEYS[DEED_KEYS[type(deed)]] if type(deed) in DEED_KEYS else CONFIRM_KEY
         case CardCommand():

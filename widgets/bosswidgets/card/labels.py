@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from bosslib.card import Card, Kind, Phase, View, why_not
 from bosslib.card.actions import (
@@ -42,6 +44,7 @@ from bosswidgets.card.choice_state import (
 )
 from bosswidgets.card.choices import (
     CardCommand,
+    Choice,
     CounterSeat,
     MoveGoal,
     Partner,
@@ -58,94 +61,102 @@ from bosswidgets.card.effects import (
 )
 from bosswidgets.card.keys import digits_choose_items, shortcut_of
 from bosswidgets.card.offer_parts import next_parts
-from bosswidgets.kit.choices import Button, Buttons
+from bosswidgets.kit.choices import Button, ButtonFace, Tone
 from bosswidgets.table.common_choices import DoDeed
+
+V = TypeVar("V")
 
 CANCEL_COMMANDS = (CardCommand.BACK, CardCommand.CANCEL, CardCommand.STOP)
 
 
-def hand_items(
+def hand_buttons(
     view: View, items: Sequence[CardItem], choosing: CardSelection, names: Sequence[str]
-) -> Buttons:
+) -> list[Button[Choice]]:
     """Return the hand as card buttons; unplayable cards are disabled with a reason."""
     teller = CardTeller(names, view.seat)
     digits = not digits_choose_items(choosing)
     return [
-        {
-            "id": item.id,
-            "key": shortcut_of(item.way) if digits else "",
-            **card_button(card),
-            "pressed": at == choosing.hand_index
+        replace(
+            card_button(card, item.way),
+            key=shortcut_of(item.way) if digits else "",
+            pressed=at == choosing.hand_index
             or at in choosing.discards
             or choosing.is_promised(view, at),
-            **_card_notes(view, item, choosing, teller, at),
-        }
+            hint=_broken_promises_text(view, item, choosing, teller, at),
+            disabled_reason=_card_objection(view, item, choosing, teller, at),
+        )
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
 
 
-def _card_notes(
+def _broken_promises_text(
     view: View, item: CardItem, choosing: CardSelection, teller: CardTeller, at: int
-) -> dict[str, str]:
-    """Return why a card of the hand is disabled, or which promises choosing it would break."""
+) -> str:
+    """Return which promises choosing a card of the hand would break."""
+    if item.objection or choosing.is_composing_offer:
+        return ""
+    return warning_text(view, always_broken_promises(view, view.hand[at]), teller)
+
+
+def _card_objection(
+    view: View, item: CardItem, choosing: CardSelection, teller: CardTeller, at: int
+) -> str:
+    """Return why a card of the hand is disabled; empty if it can be chosen."""
     if not choosing.is_composing_offer:
-        broken = () if item.objection else always_broken_promises(view, view.hand[at])
-        return {
-            "hint": warning_text(view, broken, teller),
-            **_refusal_fields(item.objection, teller),
-        }
+        return _refusal_text(item.objection, teller)
     if choosing.is_promised(view, at) or promised_part(view, choosing, at):
-        return {}
-    return {"disabled_reason": say("table.talking-boss" if view.is_boss else "table.talking")}
+        return ""
+    return say("table.talking-boss" if view.is_boss else "table.talking")
 
 
-def card_button(card: Card) -> Button:
-    """Return a card's button: its name, and what a `Choices` needs to draw it."""
-    shown: dict[str, object] = {"foot": short_name(card)}
-    if card.kind is Kind.DEAL:
-        shown |= {"text": number_text(card.number), "minus": card.number < 0}
-    else:
-        shown |= {"sign": kind_sign(card)}
-    if card.kind is Kind.MOVE:
-        shown |= {"text": str(card.number)}
-    return {"label": card_name(card), "tone": "card", "colour": colour_sign(card), "face": shown}
+def card_button(card: Card, value: V) -> Button[V]:
+    """Return a button that looks like a card."""
+    deal = card.kind is Kind.DEAL
+    number = number_text(card.number) if deal else str(card.number)
+    face = ButtonFace(
+        short_name(card),
+        number if deal or card.kind is Kind.MOVE else "",
+        "" if deal else kind_sign(card),
+        minus=deal and card.number < 0,
+    )
+    return Button(card_name(card), value, tone="card", colour=colour_sign(card), face=face)
 
 
-def action_items(
+def action_buttons(
     view: View,
     items: Sequence[CardItem],
     choosing: CardSelection,
     teller: CardTeller,
     *,
     told: bool = True,
-) -> Buttons:
+) -> list[Button[Choice]]:
     """Return the other buttons; with `told`, also their effects."""
     return [
-        {
-            "id": item.id,
-            "key": shortcut_of(item.way),
-            "label": _label(item, teller),
-            "detail": effect_text(view, item, teller) if told else "",
-            "group": _button_heading(view, item, choosing, teller),
-            "tone": _tone(view, item),
-            "pressed": _pressed_state(item, choosing),
-            **_refusal_fields(item.objection, teller),
-        }
+        Button(
+            _label(item, teller),
+            item.way,
+            key=shortcut_of(item.way),
+            detail=effect_text(view, item, teller) if told else "",
+            group=_button_heading(view, item, choosing, teller),
+            tone=_tone(view, item),
+            pressed=_pressed_state(item, choosing),
+            disabled_reason=_refusal_text(item.objection, teller),
+        )
         for item in items
     ]
 
 
-def _refusal_fields(against: Objection | None, teller: CardTeller) -> dict[str, str]:
-    return {"disabled_reason": refusal_text(against, teller)} if against else {}
+def _refusal_text(against: Objection | None, teller: CardTeller) -> str:
+    return refusal_text(against, teller) if against else ""
 
 
-def _tone(view: View, item: CardItem) -> str:
+def _tone(view: View, item: CardItem) -> Tone:
     """Return a button's tone: the confirmation of a choice stands out, a broken promise warns."""
     deed = item.deed
     if isinstance(deed, Decline | Withdraw) or item.way in CANCEL_COMMANDS:
         return "quiet"
     if item.objection:
-        return ""
+        return "plain"
     if broken_promises(view, deed):
         return "danger"
     match deed:
@@ -153,7 +164,7 @@ def _tone(view: View, item: CardItem) -> str:
             return "primary"
         case Discard(cards) | Offer(terms=cards) if cards:
             return "primary"
-    return ""
+    return "plain"
 
 
 def _pressed_state(item: CardItem, choosing: CardSelection) -> bool | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 from bosslib.bots import AnyBot
 from bosslib.card.actions import Action, Decline, Offer
@@ -26,7 +25,7 @@ class MutableBot:
         self._bot = bot
         self._offers_unwanted = unwanted
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         return getattr(self._bot, name)

@@ -20,7 +20,6 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import MuteOffers
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
-from bosswidgets.card.choices import Choice, parse_choice
 from bosswidgets.card.game_setup import is_single_deal
 from bosswidgets.card.labels import prompt_text
 from bosswidgets.card.muting import MutableBot, decline_actions
@@ -96,10 +95,6 @@ class CardParts(GameParts):
         return prompt_text(seen, session.choice, ask, self.narrator)
 
     # The person's actions
-
-    def parse_item(self, item: str) -> Choice | None:
-        """Return the way of a button's id; None if it belongs to another panel."""
-        return parse_choice(item)
 
     def choice_after(self, actions: Sequence[Action]) -> AnyChoice:
         """Return the choice to continue after `actions`; answering an offer doesn't discard it."""

@@ -76,7 +76,7 @@ class Table(TableWidget):
             news.build(store),
             table,
             cards,
-            dragging.build(cards, table, store.choose_item, store.show_error, at),
+            dragging.build(cards, table, store.apply_choice, store.show_error, at),
             actions.build(store, self.bridge, worth),
             review_panel.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),

@@ -27,7 +27,7 @@ from bosslib.errors import BossError, ScenarioError
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, value_at, with_value
 from bosswidgets.editor.form_parts import join_values
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import CheckField, Field, TextField
 
 FAMILY_LISTS = ("named", "of")
 """Keys of the lists of investors that a space requires, and of those out of which it needs some."""
@@ -91,7 +91,7 @@ def _is_list_of_tables(value: Any, many: int) -> bool:
     return whole and all(isinstance(each, dict) for each in value)
 
 
-def _as_list(value: Any) -> list[Any]:
+def _as_list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
@@ -102,46 +102,50 @@ def _as_plain_value(value: Any) -> int | str:
 # Fields
 
 
-def name_field(document: Document) -> Field:
+def name_field(document: Document) -> TextField:
     """Return the field for the board's name."""
     label, hint = say("board.editor.name"), say("board.editor.name-hint", most=MAX_NAME_LENGTH)
-    return {"id": "name", "kind": "text", "label": label, "value": document["name"], "hint": hint}
+    return TextField(label, "name", value=document["name"], hint=hint)
 
 
 def space_fields(document: Document, space: int) -> Iterator[Field]:
     """Yield the fields of one space: required investors, optional ones, and dividends."""
     path = f"spaces.{space - 1}"
     for name in FAMILY_LISTS:
-        group = {"group": say(f"board.editor.{name}", space=space)}
+        group = say(f"board.editor.{name}", space=space)
         if name == "of":
-            yield _number_field(document, f"{path}.some") | group
+            yield _number_field(document, f"{path}.some", group)
         for number, family in enumerate(Family):
             ticked = family in value_at(document, f"{path}.{name}")
-            box = {"id": f"{path}.{name}.{family}", "kind": "check", "label": family_name(family)}
-            yield {**box, "value": ticked, "row": f"{path}.{name}.{number // 2}", **group}
+            yield CheckField(
+                family_name(family),
+                f"{path}.{name}.{family}",
+                value=ticked,
+                group=group,
+                row=f"{path}.{name}.{number // 2}",
+            )
     yield _number_field(document, f"{path}.dividends")
 
 
 def tile_fields(document: Document) -> Iterator[Field]:
     """Yield the checkbox for other tiles and, if it is ticked, their fields."""
     own = "tiles" in document
-    yield {"id": "tiles", "kind": "check", "label": say("board.editor.tiles"), "value": own}
+    yield CheckField(say("board.editor.tiles"), "tiles", value=own)
     for number in range(1, TILES + 1 if own else 1):
         path = f"tiles.{number - 1}"
-        row = {"row": path, "kind": "text"}
         value, ends = (
             value_at(document, f"{path}.value"),
             join_values(value_at(document, f"{path}.ends")),
         )
         label = say("board.editor.value", tile=number)
-        yield {"id": f"{path}.value", "label": label, "value": str(value), **row}
+        yield TextField(label, f"{path}.value", value=str(value), row=path)
         label = say("board.editor.ends", tile=number)
-        yield {"id": f"{path}.ends", "label": label, "value": ends, **row}
+        yield TextField(label, f"{path}.ends", value=ends, row=path)
 
 
-def _number_field(document: Document, path: str) -> Field:
+def _number_field(document: Document, path: str, group: str = "") -> TextField:
     label = say(f"board.editor.{path.rpartition('.')[2]}")
-    return {"id": path, "kind": "text", "label": label, "value": str(value_at(document, path))}
+    return TextField(label, path, value=str(value_at(document, path)), group=group)
 
 
 def with_change(document: Document, field: str, value: Any) -> Document:

@@ -23,13 +23,12 @@ from bosswidgets.editor import board_draft as draft
 from bosswidgets.editor.draft import Document, error_with_line
 from bosswidgets.editor.fields import EditorFields
 from bosswidgets.editor.position_editor import FIELDS_BESIDE_WIDTH, FIELDS_WIDTH, MAX_WIDTH
-from bosswidgets.editor.save_panel import SavePanel
+from bosswidgets.editor.save_panel import FileCommand, SavePanel
 from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.picture.still import StillPicture
 
@@ -49,10 +48,11 @@ class BoardEditor(Displayable, VBox):
         self._previous: Document | None = None
         self._is_changed = False
         self.head = EditorFields(say("board.editor.head"))
-        self.places = Choices(label=say("board.editor.places"))
+        self.places: Choices[int] = Choices(label=say("board.editor.places"))
         self.fields = EditorFields(say("board.editor.fields"))
         self.tiles = EditorFields(say("board.editor.tiles-label"))
-        self.play = Choices(label=say("board.editor.play-label"))
+        play = Button(say("board.editor.play"), "play", tone="primary")
+        self.play = Choices([play], say("board.editor.play-label"))
         self.said = HTML()
         self.saving = SavePanel()
         self.picture = StillPicture(self.bridge, self._draw)
@@ -107,8 +107,8 @@ class BoardEditor(Displayable, VBox):
     def _on_change(self, field: str, value: object) -> None:
         self._set_document(draft.with_change(self.document, field, value))
 
-    def _show_space(self, item: str) -> None:
-        self.space = int(item)
+    def _show_space(self, space: int) -> None:
+        self.space = space
         self._update()
 
     def _play(self) -> None:
@@ -121,15 +121,15 @@ class BoardEditor(Displayable, VBox):
         link = f'<a href="{TABLE_ADDRESS}">{escape(say("board.editor.to-table"))}</a>'
         self._show_message(words, f"{escape(words)} {link}")
 
-    def _save(self, name: str) -> None:
+    def _save(self, command: FileCommand) -> None:
         self.saving.set_file_error("")
-        self.saving.is_confirming = name == "anew"
-        if name == "save" and not self._has_errors():
+        self.saving.is_confirming = command is FileCommand.START_OVER
+        if command is FileCommand.SAVE and not self._has_errors():
             board = draft.to_board(self.document)
             self.bridge.download(_file_name(board.name), toml(board_document(board)))
-        elif name == "anew-now":
+        elif command is FileCommand.START_OVER_NOW:
             self._replace(draft.blank_board())
-        elif name == "before" and self._previous:
+        elif command is FileCommand.RESTORE and self._previous:
             self._replace(self._previous)
         self._update()
 
@@ -176,16 +176,17 @@ class BoardEditor(Displayable, VBox):
         wrong = draft.spaces_with_errors(found)
         self.head.show_fields([draft.name_field(self.document)], found)
         spaces = range(1, SPACES + 1)
-        self.places.items = [self._space_button(space, wrong=space in wrong) for space in spaces]
+        self.places.show_buttons(
+            self._space_button(space, wrong=space in wrong) for space in spaces
+        )
         self.fields.show_fields(draft.space_fields(self.document, self.space), found)
         self.tiles.show_fields(draft.tile_fields(self.document), found)
-        self.play.items = [{"id": "play", "label": say("board.editor.play"), "tone": "primary"}]
         self.saving.show_actions("", whole=False, before=self._previous is not None)
         self.picture.redraw()
 
-    def _space_button(self, space: int, *, wrong: bool) -> Field:
-        button = toggle_button(f"{space}", f"{space}", pressed=space == self.space)
-        return {**button, "detail": say("board.editor.wrong")} if wrong else button
+    def _space_button(self, space: int, *, wrong: bool) -> Button[int]:
+        detail = say("board.editor.wrong") if wrong else ""
+        return Button(f"{space}", space, pressed=space == self.space, detail=detail)
 
     def _draw(self, width: int) -> Scene:
         width = min(width, MAX_WIDTH)

@@ -114,7 +114,7 @@ def value_at(document: Any, path: str) -> Any:
     return document
 
 
-def with_value(document: Document, path: str, value: Any) -> Document:
+def with_value(document: Document, path: str, value: object) -> Document:
     """Return a copy of the document with a value at a path; None removes the key."""
     new = deepcopy(document)
     *way, last = path.split(".")

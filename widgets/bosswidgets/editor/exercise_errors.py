@@ -16,7 +16,7 @@ from bosslib.teaching import proof
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, to_exercise, value_at
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import Field, InputField
 
 NUMBERS = ("scenario.not-whole", "scenario.too-large")
 EMPTY = ("scenario.empty", "scenario.missing")
@@ -50,7 +50,7 @@ def find_error(document: Document, fields: Iterable[Field], text: str) -> Exerci
             where = say("editor.line-of", line=toml_line(text, error.place), key=error.place)
             return ExerciseError("", where, say(error.key, **error.values))
         return ExerciseError(
-            found["id"], _field_label(found), _error_text(error, found["id"], document)
+            found.name, _field_label(found), _error_text(error, found.name, document)
         )
     except BossError as error:
         return ExerciseError("", "", str(error))
@@ -76,8 +76,10 @@ def _empty_text(field: str) -> str:
 def empty_field_errors(fields: Iterable[Field]) -> Iterator[ExerciseError]:
     """Yield an error for each required field that is still empty."""
     for field in fields:
-        if NEEDED.fullmatch(field["id"]) and not str(field.get("value", "")).strip():
-            yield ExerciseError(field["id"], _field_label(field), _empty_text(field["id"]))
+        if not isinstance(field, InputField) or not NEEDED.fullmatch(field.name):
+            continue
+        if not str(field.value).strip():
+            yield ExerciseError(field.name, _field_label(field), _empty_text(field.name))
 
 
 def behaviour_errors(
@@ -88,7 +90,7 @@ def behaviour_errors(
     for flaw in proof.flaws(found):
         why = say("editor.flaw", expected=flaw.expected, came=flaw.came)
         if field := _field_showing(listed, _dotted_path(flaw.key)):
-            yield ExerciseError(field["id"], _field_label(field), why)
+            yield ExerciseError(field.name, _field_label(field), why)
         else:
             where = say("editor.line-of", line=toml_line(text, flaw.key), key=flaw.key)
             yield ExerciseError("", where, why)
@@ -99,20 +101,21 @@ def _dotted_path(place: str) -> str:
     return re.sub(r"\[(\d+)\]", r".\1", place)
 
 
-def _field_showing(fields: list[Field], place: str) -> Field | None:
+def _field_showing(fields: list[Field], place: str) -> InputField | None:
     """Return the field that shows a place; the first one of a part with several."""
+    real = [each for each in fields if isinstance(each, InputField)]
     if place.startswith("goal"):
-        names = [each["id"] for each in fields]
+        names = [each.name for each in real]
         played = place.startswith("goal.played") or "goal.amount" not in names
         place = "goal.played" if played else "goal.amount"
-    real = [each for each in fields if each["kind"] != "button"]
-    above = [each for each in real if f"{place}.".startswith(f"{each['id']}.")]
-    below = [each for each in real if each["id"].startswith(f"{place}.")]
+    above = [each for each in real if f"{place}.".startswith(f"{each.name}.")]
+    below = [each for each in real if each.name.startswith(f"{place}.")]
     return next(iter([*above, *below]), None)
 
 
-def _field_label(field: Field) -> str:
+def _field_label(field: InputField) -> str:
     """Return a field's label, with that of its group for a list item."""
-    label, group = str(field["label"]), str(field.get("group", ""))
-    listed = any(part.isdigit() for part in field["id"].split(".")) and "hints" not in field["id"]
-    return say("editor.in", group=group, field=label) if listed and group else label
+    listed = any(part.isdigit() for part in field.name.split(".")) and "hints" not in field.name
+    if not listed or not field.group:
+        return field.label
+    return say("editor.in", group=field.group, field=field.label)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from bosslib import BossError
@@ -28,9 +29,26 @@ from bosswidgets.editor.draft import (
     value_at,
     with_value,
 )
-from bosswidgets.editor.form_parts import button, join_values, remove_button, text_field
+from bosswidgets.editor.form_parts import (
+    AddRow,
+    DropRow,
+    FillInNumber,
+    join_values,
+    path_label,
+    path_text,
+    remove_button,
+    text_field,
+)
 from bosswidgets.editor.position import seat_names
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import (
+    AreaField,
+    CheckField,
+    Field,
+    Option,
+    PressButton,
+    SelectField,
+    TextField,
+)
 
 KINDS_WITH_FORM = (NumberTask.kind, ChooseTask.kind, PlayTask.kind)
 """Kinds with a complete form; of others the form only has the common fields."""
@@ -46,19 +64,22 @@ def exercise_fields(document: Document) -> Iterator[Field]:
     kind = document["kind"]
     group = say("editor.exercise")
     kinds = [*KINDS_WITH_FORM, *([] if kind in KINDS_WITH_FORM else [kind])]
-    options = [[f"{each}", say(f"editor.kinds.{each}")] for each in kinds]
-    first = {"group": group, "row": "first"}
-    yield (
-        text_field(document, "kind") | first | {"kind": "select", "options": options, "wide": True}
+    yield _select_field(
+        document,
+        "kind",
+        [Option(f"{each}", say(f"editor.kinds.{each}")) for each in kinds],
+        group=group,
+        row="first",
     )
-    yield text_field(document, "id") | first | {"hint": say("editor.hint-id")}
-    yield text_field(document, "title") | {"group": group}
-    yield text_field(document, "task", "area") | {"group": group, "hint": say("editor.hint-task")}
-    cites = text_field(document, "cites") | {"group": group, "hint": say("editor.hint-cites")}
-    yield cites | {"value": join_values(document.get("cites"))}
+    yield replace(text_field(document, "id", group, "first"), hint=say("editor.hint-id"))
+    yield text_field(document, "title", group)
+    yield replace(_area_field(document, "task", group), hint=say("editor.hint-task"))
+    cites = text_field(document, "cites", group)
+    yield replace(cites, hint=say("editor.hint-cites"), value=join_values(document.get("cites")))
     for count in range(3):
-        hint = {"label": say(f"editor.label.hint-{count + 1}"), "group": say("editor.hints")}
-        yield text_field(document, f"hints.{count}") | hint
+        label, path = say(f"editor.label.hint-{count + 1}"), f"hints.{count}"
+        text = path_text(document, path)
+        yield TextField(label, path, value=text, group=say("editor.hints"))
     match kind:
         case NumberTask.kind:
             yield from _number_fields(document)
@@ -67,80 +88,90 @@ def exercise_fields(document: Document) -> Iterator[Field]:
         case PlayTask.kind:
             yield from goal.goal_fields(document)
     group = say("editor.end")
-    yield text_field(document, "success", "area") | {"group": group}
-    shows = [["", say("editor.shows-usual")]]
-    shows += [[f"{each}", say(f"editor.shows.{each}")] for each in ShownArithmetic]
-    yield text_field(document, "shows") | {"kind": "select", "options": shows, "group": group}
+    yield _area_field(document, "success", group)
+    shows = [Option("", say("editor.shows-usual"))]
+    shows += [Option(f"{each}", say(f"editor.shows.{each}")) for each in ShownArithmetic]
+    yield replace(_select_field(document, "shows", shows, group=group), wide=False)
+
+
+def _select_field(
+    document: Document, path: str, options: list[Option], group: str, row: str = ""
+) -> SelectField:
+    """Return a wide list for the value at a path."""
+    return SelectField(
+        path_label(path),
+        path,
+        value=path_text(document, path),
+        options=options,
+        group=group,
+        row=row,
+        wide=True,
+    )
+
+
+def _area_field(document: Document, path: str, group: str) -> AreaField:
+    return AreaField(path_label(path), path, value=path_text(document, path), group=group)
 
 
 def _number_fields(document: Document) -> Iterator[Field]:
     asks = document.get("ask", [])
     for count, ask in enumerate(asks):
         path, group = f"ask.{count}", say("editor.number", count=count + 1)
-        first = {"group": group, "row": f"{path}.first"}
-        yield text_field(document, f"{path}.label") | first | {"wide": True}
-        yield text_field(document, f"{path}.is") | first
-        unit = {"kind": "check", "value": ask.get("unit") == "$"}
-        yield text_field(document, f"{path}.unit") | first | unit
-        second = {"group": group, "row": f"{path}.second"}
+        first, second, end = f"{path}.first", f"{path}.second", f"{path}.end"
+        yield replace(text_field(document, f"{path}.label", group, first), wide=True)
+        yield text_field(document, f"{path}.is", group, first)
+        unit = f"{path}.unit"
+        dollars = ask.get("unit") == "$"
+        yield CheckField(path_label(unit), unit, value=dollars, group=group, row=first)
         if "position" in document:
-            source = {"kind": "select", "options": _source_options(document, ask), "wide": True}
-            yield text_field(document, f"{path}.from") | second | source
-            yield button(f"engine:{path}", say("editor.engine"), **second)
+            sources = _source_options(document, ask)
+            yield _select_field(document, f"{path}.from", sources, group, second)
+            fill_in = FillInNumber(path)
+            yield PressButton(say("editor.engine"), fill_in, group=group, row=second)
         for at_, _ in enumerate(ask.get("wrong", [])):
-            wrong = f"{path}.wrong.{at_}"
-            row = {"group": group, "row": wrong}
-            yield (
-                text_field(document, f"{wrong}.is")
-                | row
-                | {"label": say("editor.wrong", count=at_ + 1)}
-            )
-            yield text_field(document, f"{wrong}.say") | row | {"wide": True}
-            yield remove_button(wrong, at_) | row
-        end = {"group": group, "row": f"{path}.end"}
-        yield button(f"add:{path}.wrong", say("editor.add-wrong"), **end)
+            row = f"{path}.wrong.{at_}"
+            label = say("editor.wrong", count=at_ + 1)
+            yield replace(text_field(document, f"{row}.is", group, row), label=label)
+            yield replace(text_field(document, f"{row}.say", group, row), wide=True)
+            yield remove_button(row, at_, group, row)
+        more = AddRow(f"{path}.wrong")
+        yield PressButton(say("editor.add-wrong"), more, group=group, row=end)
         if len(asks) > 1:
             name = say("editor.drop-number", count=count + 1)
-            yield button(f"drop:{path}", name, **end)
-    yield button("add:ask", say("editor.add-number"))
+            yield PressButton(name, DropRow(path), group=group, row=end)
+    yield PressButton(say("editor.add-number"), AddRow("ask"))
 
 
-def _source_options(document: Document, ask: Document) -> list[list[str]]:
+def _source_options(document: Document, ask: Document) -> list[Option]:
     """Return the values that the engine can compute."""
-    found = [["", say("editor.from.none")]]
+    found = [Option("", say("editor.from.none"))]
     known = (CardTeaching.sources, CardTeaching.seat_sources)
     later = "after" in ask  # there is no gain before an action
     of_deal, of_seat = ([each for each in all_ if later or each != "gain"] for all_ in known)
-    found += [[each, say(f"editor.from.{each}")] for each in of_deal]
+    found += [Option(each, say(f"editor.from.{each}")) for each in of_deal]
     for each in of_seat:
         found += [
-            [f"{each}.{seat}", say(f"editor.from.of.{each}", seat=name)]
+            Option(f"{each}.{seat}", say(f"editor.from.of.{each}", seat=name))
             for seat, name in seat_names(document).items()
         ]
     there = ask.get("from", "")
-    return found if there in [value for value, _ in found] else [*found, [f"{there}", f"{there}"]]
+    known_values = [each.value for each in found]
+    return found if there in known_values else [*found, Option(f"{there}", f"{there}")]
 
 
 def _choice_fields(document: Document) -> Iterator[Field]:
     choices = document.get("choices", [])
     for count, choice in enumerate(choices):
         path, group = f"choices.{count}", say("editor.choice", count=count + 1)
-        first = {"group": group, "row": f"{path}.first"}
-        yield (
-            text_field(document, f"{path}.say")
-            | first
-            | {
-                "wide": True,
-                "label": say("editor.label.words"),
-            }
-        )
-        right = {"kind": "check", "value": choice.get("right") is True}
-        yield text_field(document, f"{path}.right") | first | right
-        second = {"group": group, "row": f"{path}.second"}
-        yield text_field(document, f"{path}.why") | second | {"wide": True}
+        first, second = f"{path}.first", f"{path}.second"
+        words = text_field(document, f"{path}.say", group, first)
+        yield replace(words, wide=True, label=say("editor.label.words"))
+        right, is_right = f"{path}.right", choice.get("right") is True
+        yield CheckField(path_label(right), right, value=is_right, group=group, row=first)
+        yield replace(text_field(document, f"{path}.why", group, second), wide=True)
         if len(choices) > 2:
-            yield remove_button(path, count) | second
-    yield button("add:choices", say("editor.add-choice"))
+            yield remove_button(path, count, group, second)
+    yield PressButton(say("editor.add-choice"), AddRow("choices"))
 
 
 def with_change(document: Document, name: str, value: Any) -> Document:
@@ -167,10 +198,10 @@ def with_change(document: Document, name: str, value: Any) -> Document:
     return with_value(document, name, value)
 
 
-def with_button_pressed(document: Document, name: str) -> Document:
+def with_button_pressed(document: Document, command: AddRow | DropRow) -> Document:
     """Return the document with a row added or removed by a button of the form."""
-    what, _, path = name.partition(":")
-    if what == "drop":
+    path = command.path
+    if isinstance(command, DropRow):
         return with_value(document, path, None)
     new = NEW_ROWS[path]() if path in NEW_ROWS else goal.new_row(path)
     return with_value(document, path, [*(value_at(document, path) or []), new])

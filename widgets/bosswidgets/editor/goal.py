@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
 
 from bosslib.card.bots import BOTS, SCRIPTED
 from bosslib.teaching.number_input import parse_number
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner_seat, with_value
-from bosswidgets.editor.form_parts import button, join_values, remove_button, text_field
-from bosswidgets.kit.fields import Field
+from bosswidgets.editor.form_parts import AddRow, join_values, remove_button, text_field
+from bosswidgets.kit.fields import Field, Option, PressButton, SelectField, TextField
 
 GOAL_FORMS = ("payoff", "value", "played")
 AT_LEAST = re.compile(r">= ?([-−]?\d+)")
@@ -41,35 +41,40 @@ def goal_fields(document: Document) -> Iterator[Field]:
     """Yield the fields of the goal, solution and mistakes."""
     goal, there = document.get("goal", {}), goal_form(document)
     group = say("editor.goal")
-    row = {"group": group, "row": "goal"}
     known = [*GOAL_FORMS, *([] if there in GOAL_FORMS else ["free"])]
-    options = [[each, say(f"editor.hows.{each}")] for each in known]
-    yield _labelled_field("goal.how", "select", there) | row | {"options": options, "wide": True}
+    options = [Option(each, say(f"editor.hows.{each}")) for each in known]
+    yield _select_field("goal.how", there, options, group)
     if there in ("payoff", "value"):
-        yield _labelled_field("goal.amount", "text", _amount_text(document, there)) | row
-        options = [[each, say(f"editor.ats.{each}")] for each in ("settled", "now")]
-        at = _labelled_field("goal.at", "select", goal.get("at", "now"))
-        yield at | row | {"options": options, "wide": True}
+        amount = _amount_text(document, there)
+        yield _text_field("goal.amount", amount, group, "goal")
+        options = [Option(each, say(f"editor.ats.{each}")) for each in ("settled", "now")]
+        yield _select_field("goal.at", goal.get("at", "now"), options, group)
     elif there == "played":
-        played = _labelled_field("goal.played", "text", join_values(goal["played"]))
-        yield played | row | {"hint": say("editor.hint-actions")}
-    solution = {"group": group, "hint": say("editor.hint-solution")}
-    yield _labelled_field("solution", "text", join_values(document.get("solution"))) | solution
+        played = _text_field("goal.played", join_values(goal["played"]), group, "goal")
+        yield replace(played, hint=say("editor.hint-actions"))
+    solution = _text_field("solution", join_values(document.get("solution")), group)
+    yield replace(solution, hint=say("editor.hint-solution"))
     group = say("editor.mistakes")
     for count, wrong in enumerate(document.get("wrong", [])):
         path = f"wrong.{count}"
-        first = {"group": group, "row": f"{path}.first"}
-        do = {"value": join_values(wrong.get("do"))}
-        yield text_field(document, f"{path}.do") | first | do
-        yield text_field(document, f"{path}.error") | first
-        yield text_field(document, f"{path}.say") | first | {"wide": True}
-        yield remove_button(path, count) | first
-    yield button("add:wrong", say("editor.add-mistake"), group=group)
+        row = f"{path}.first"
+        do = text_field(document, f"{path}.do", group, row)
+        yield replace(do, value=join_values(wrong.get("do")))
+        yield text_field(document, f"{path}.error", group, row)
+        yield replace(text_field(document, f"{path}.say", group, row), wide=True)
+        yield remove_button(path, count, group, row)
+    yield PressButton(say("editor.add-mistake"), AddRow("wrong"), group=group)
 
 
-def _labelled_field(name: str, kind: str, value: Any) -> Field:
+def _text_field(name: str, value: str, group: str, row: str = "") -> TextField:
+    return TextField(say(f"editor.label.{name}"), name, value=value, group=group, row=row)
+
+
+def _select_field(name: str, value: str, options: list[Option], group: str) -> SelectField:
     label = say(f"editor.label.{name}")
-    return {"id": name, "kind": kind, "label": label, "value": f"{value}"}
+    return SelectField(
+        label, name, value=value, options=options, group=group, row="goal", wide=True
+    )
 
 
 def _amount_text(document: Document, there: str) -> str:

@@ -20,12 +20,19 @@ from bosswidgets.editor.assignment import AssignmentMessage
 from bosswidgets.editor.draft import Document
 from bosswidgets.editor.exercise_errors import ExerciseError
 from bosswidgets.editor.fields import EditorFields
+from bosswidgets.editor.form_parts import AddRow, DropRow, FillInNumber
 from bosswidgets.editor.position import KINDS_WITH_POSITION
 from bosswidgets.editor.position_editor import PositionEditor
-from bosswidgets.editor.save_panel import GIVE_PARAMETER, LINK_PARAMETER, TRY_PARAMETER, SavePanel
+from bosswidgets.editor.save_panel import (
+    GIVE_PARAMETER,
+    LINK_PARAMETER,
+    TRY_PARAMETER,
+    FileCommand,
+    SavePanel,
+)
 from bosswidgets.editor.trial import TryOut, new_trial_task
 from bosswidgets.kit.error_display import error_html
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import AreaField, Field, InputField, PressButton
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.text_codes import decompress_text
 from bosswidgets.learn.course_page import ExercisePage
@@ -184,11 +191,11 @@ class Editor(ExercisePage):
             new["position"] = self.stage.removed_position
         self._set_form_document(new)
 
-    def _on_button(self, name: str) -> None:
-        if name.startswith("engine:"):
-            self._fill_in_number(name.partition(":")[2])
+    def _on_button(self, command: AddRow | DropRow | FillInNumber) -> None:
+        if isinstance(command, FillInNumber):
+            self._fill_in_number(command.path)
         else:
-            self._set_form_document(exercise_form.with_button_pressed(self.document, name))
+            self._set_form_document(exercise_form.with_button_pressed(self.document, command))
 
     def _fill_in_number(self, path: str) -> None:
         """Fill in the number that the engine computes."""
@@ -234,23 +241,23 @@ class Editor(ExercisePage):
 
     # Saving and opening
 
-    def _on_save_button(self, name: str) -> None:
+    def _on_save_button(self, command: FileCommand) -> None:
         self.saving.set_file_error("")
-        if name == GIVE_PARAMETER:
+        if command is FileCommand.GIVE:
             self._assign()
             return
-        match name:
-            case "save":
+        match command:
+            case FileCommand.SAVE:
                 self.bridge.download(draft.file_name(self.document), self.toml_text)
-            case "anew-now":
+            case FileCommand.START_OVER_NOW:
                 self._replace_text(to_toml(draft.blank_exercise()))
                 self.typed_toml = None
-            case "before":
+            case FileCommand.RESTORE:
                 try:
                     self._replace_text(self._previous_text)
                 except BossError as error:
                     self.saving.set_file_error(str(error))
-        self.saving.is_confirming = name == "anew"
+        self.saving.is_confirming = command is FileCommand.START_OVER
         self._on_change()
 
     def _assign(self) -> None:
@@ -283,7 +290,11 @@ class Editor(ExercisePage):
         """Return the error to show: at a field that is not empty, or at any field after a check."""
         if found is None:
             return {}
-        there = {each["id"] for each in fields if self._was_checked or each.get("value")}
+        there = {
+            each.name
+            for each in fields
+            if isinstance(each, InputField) and (self._was_checked or each.value)
+        }
         return {found.field: found.why} if found.field in there else {}
 
     def _update(self) -> None:
@@ -296,10 +307,18 @@ class Editor(ExercisePage):
         exercise = None if why else draft.to_exercise(self.document)
         self.stage.show(self.document)
         self.words.show_fields(fields, self._visible_errors(found, fields))
-        box = {"id": "toml", "kind": "area", "label": say("editor.text"), "code": True}
-        shown = [{**box, "value": text, "hint": say("editor.hint-toml"), "wide": True}]
+        shown: list[Field] = [
+            AreaField(
+                say("editor.text"),
+                "toml",
+                code=True,
+                value=text,
+                hint=say("editor.hint-toml"),
+                wide=True,
+            )
+        ]
         if broken:
-            shown.append({"id": "form", "kind": "button", "label": say("editor.from-form")})
+            shown.append(PressButton(say("editor.from-form"), "form"))
         self.toml.show_fields(shown, {"toml": broken} if broken else {})
         self.trial.show(exercise, text, ExerciseError("", "", broken) if broken else found, fields)
         self.gift.value = ""

@@ -16,7 +16,7 @@ from bosslib.teaching import number_input
 from bosslib.teaching.kinds import KINDS
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner_seat, value_at, with_value
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import CheckField, InputField, Option, SelectField, TextField
 
 KINDS_WITH_POSITION = [name for name, kind in KINDS.items() if kind.needs_position]
 """Kinds of exercises that need a position."""
@@ -56,56 +56,56 @@ def _name(seat: str, you: str) -> str:
     return say("names.person") if seat == you else say(f"names.{seat}")
 
 
-def position_fields(document: Document) -> Iterator[Field]:
+def position_fields(document: Document) -> Iterator[InputField]:
     """Yield the fields of a position, with their values."""
+    group = say("editor.table")
     if document["kind"] not in KINDS_WITH_POSITION or "position" not in document:
-        yield _labelled_field("table", "check", "position" in document) | {
-            "group": say("editor.table")
-        }
+        yield CheckField(_label("table"), "table", value="position" in document, group=group)
     if "position" not in document:
         return
     there = document["position"]
-    seats = [list(pair) for pair in seat_names(document).items()]
+    seats = [Option(seat, name) for seat, name in seat_names(document).items()]
     count = len(seats)
     deals = SETTINGS_BY_PLAYERS[count].turns_as_boss * count
-    top: tuple[tuple[str, Any, list[list[str]]], ...] = (
-        ("players", f"{count}", _number_options(*SETTINGS_BY_PLAYERS)),
+    top: tuple[tuple[str, object, list[Option]], ...] = (
+        ("players", count, _number_options(*SETTINGS_BY_PLAYERS)),
         ("boss", there.get("boss"), seats),
         ("turn", there.get("turn", there.get("boss")), seats),
         ("seat", learner_seat(document), seats),
         (
             "colour",
             _colour_or_phase(there),
-            [[each, say(f"editor.colours.{each}")] for each in _colour_options(there)],
+            [Option(each, say(f"editor.colours.{each}")) for each in _colour_options(there)],
         ),
-        ("x", f"{there.get('x', 0)}", _number_options(*range(4))),
-        ("deal", f"{there.get('deal', 1)}", _number_options(*range(1, deals + 1))),
+        ("x", there.get("x", 0), _number_options(*range(4))),
+        ("deal", there.get("deal", 1), _number_options(*range(1, deals + 1))),
     )
-    group = say("editor.table")
     for name, value, options in top:
-        yield _labelled_field(name, "select", value) | {
-            "options": options,
-            "row": "top",
-            "group": group,
-        }
-    reserve = _labelled_field("x_reserve", "check", there.get("x_reserve", True))
-    yield reserve | {"group": group}
-    for seat, words in seats:
-        has = there["seats"][seat]
-        row = {"group": words, "row": f"seat-{seat}"}
-        yield _labelled_field(f"seats.{seat}.money", "text", f"{has.get('money', 50)}") | row
-        passes = _labelled_field(f"seats.{seat}.passes", "select", f"{has.get('passes', 0)}")
-        yield passes | row | {"options": _number_options(0, 1, 2)}
-        yield _labelled_field(f"seats.{seat}.cousin", "check", has.get("cousin", False)) | row
+        yield SelectField(_label(name), name, value=value, options=options, group=group, row="top")
+    reserve = there.get("x_reserve", True)
+    yield CheckField(_label("x_reserve"), "x_reserve", value=reserve, group=group)
+    for seat, group in seat_names(document).items():
+        has, row, path = there["seats"][seat], f"seat-{seat}", f"seats.{seat}"
+        money, passes = str(has.get("money", 50)), has.get("passes", 0)
+        yield TextField(_label("money"), f"{path}.money", value=money, group=group, row=row)
+        yield SelectField(
+            _label("passes"),
+            f"{path}.passes",
+            value=passes,
+            options=_number_options(0, 1, 2),
+            group=group,
+            row=row,
+        )
+        cousin = has.get("cousin", False)
+        yield CheckField(_label("cousin"), f"{path}.cousin", value=cousin, group=group, row=row)
 
 
-def _labelled_field(name: str, kind: str, value: Any) -> Field:
-    label = say(f"editor.position.{name.rpartition('.')[2]}")
-    return {"id": name, "kind": kind, "label": label, "value": value}
+def _label(name: str) -> str:
+    return say(f"editor.position.{name}")
 
 
-def _number_options(*numbers: int) -> list[list[str]]:
-    return [[f"{each}", f"{each}"] for each in numbers]
+def _number_options(*numbers: int) -> list[Option]:
+    return [Option(each, f"{each}") for each in numbers]
 
 
 def _colour_or_phase(there: Document) -> str:
@@ -118,7 +118,7 @@ def _colour_options(there: Document) -> list[str]:
     return usual if _colour_or_phase(there) in usual else [*usual, _colour_or_phase(there)]
 
 
-def with_change(document: Document, name: str, value: Any) -> Document:
+def with_change(document: Document, name: str, value: object) -> Document:
     """Return the document with a changed field; raise BossError with the reason if it is
     invalid.
     """
@@ -131,14 +131,12 @@ def with_change(document: Document, name: str, value: Any) -> Document:
 def _with_unchecked_change(document: Document, name: str, value: Any) -> Document:
     match name.rpartition(".")[2]:
         case "players":
-            return _with_player_count(document, int(value))
+            return _with_player_count(document, value)
         case "colour":
             return _with_colour(document, value)
         # the Boss opens and has the turn
         case "boss" if document["position"]["phase"] == Phase.OPEN:
             document = with_value(document, "position.turn", value)
-        case "x" | "deal" | "passes":
-            value = int(value)
         case "money":
             found = number_input.parse_number(value)
             value = value if found is None else found

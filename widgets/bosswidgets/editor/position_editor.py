@@ -7,12 +7,14 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.card import view
+from bosslib.card.cards import Card
 from bosslib.card.picture.scene import table_scene
 from bosslib.game import parse_seat
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.card.game import NOTEBOOK
 from bosswidgets.editor import cards, position
+from bosswidgets.editor.cards import CENTRE, CardPlace
 from bosswidgets.editor.draft import (
     Document,
     blank_exercise,
@@ -44,14 +46,15 @@ class PositionEditor(VBox):
         self._on_document = take
         self._document = blank_exercise()
         self.removed_position = initial_position()
-        self.place = "centre"
+        self.place = CENTRE
         self.entries = EditorFields(say("editor.position.label"))
         self.entries.add_listener("changed", self._on_change)
-        self.places = Choices(label=say("editor.places"))
-        self.lying = Choices(label=say("editor.lying"))
-        self.palette = Choices(label=say("editor.palette"))
-        for part in (self.places, self.lying, self.palette):
-            part.on_choose(self._on_choose)
+        self.places: Choices[CardPlace] = Choices(label=say("editor.places"))
+        self.places.on_choose(self._show_place)
+        self.lying: Choices[int] = Choices(label=say("editor.lying"))
+        self.lying.on_choose(self._remove_card)
+        self.palette: Choices[Card] = Choices(label=say("editor.palette"))
+        self.palette.on_choose(self._add_card)
         self._words = HTML()
         self._picture = StillPicture(bridge, self._draw)
         rows = (caption(self.places.label), self.places, self._words, self.lying)
@@ -75,19 +78,19 @@ class PositionEditor(VBox):
         self.links.offer_position(
             position.read_position(document), parse_seat(learner_seat(document)), hides=False
         )
-        if self.place not in [each["id"] for each in cards.place_buttons(document, "")]:
-            self.place = "centre"
+        if self.place.seat and self.place.seat not in position.seat_names(document):
+            self.place = CENTRE
         self._show_cards()
         if not same or not self._picture.value or self._learner != learner_seat(document):
             self._picture.redraw()
 
     def _show_cards(self) -> None:
         document = self._document
-        self.places.items = cards.place_buttons(document, self.place)
-        self.lying.items = cards.card_buttons(document, self.place)
-        self.palette.items = cards.palette_buttons(document, self.place)
+        self.places.show_buttons(cards.place_buttons(document, self.place))
+        self.lying.show_buttons(cards.card_buttons(document, self.place))
+        self.palette.show_buttons(cards.palette_buttons(document, self.place))
         name = cards.place_name(document, self.place)
-        key = "editor.lies" if self.lying.items else "editor.nothing-lies"
+        key = "editor.lies" if self.lying.buttons else "editor.nothing-lies"
         self._words.value = f"<p>{say(key, place=name)}</p>"
 
     def _draw(self, width: int) -> Scene:
@@ -101,8 +104,8 @@ class PositionEditor(VBox):
         beside = width - FIELDS_WIDTH if width >= FIELDS_BESIDE_WIDTH else width
         return table_scene(seen, state.table, names=names, width=beside)
 
-    def _on_change(self, name: str, value: Any) -> None:
-        before = {each["id"]: each["value"] for each in position.position_fields(self._document)}
+    def _on_change(self, name: str, value: object) -> None:
+        before = {each.name: each.value for each in position.position_fields(self._document)}
         try:
             new = (
                 self._with_or_without_position(value)
@@ -128,13 +131,12 @@ class PositionEditor(VBox):
         self.removed_position = self._document["position"]
         return with_value(self._document, "position", None)
 
-    def _on_choose(self, item: str) -> None:
-        what, _, rest = item.partition(":")
-        match what:
-            case "lay":
-                self._on_document(cards.with_card(self._document, self.place, rest))
-            case "out":
-                self._on_document(cards.without_card(self._document, self.place, int(rest)))
-            case _:
-                self.place = item
-                self._show_cards()
+    def _add_card(self, card: Card) -> None:
+        self._on_document(cards.with_card(self._document, self.place, card))
+
+    def _remove_card(self, number: int) -> None:
+        self._on_document(cards.without_card(self._document, self.place, number))
+
+    def _show_place(self, place: CardPlace) -> None:
+        self.place = place
+        self._show_cards()

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.words import say
 from bosswidgets.editor.fields import EditorFields
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import AddressField, Field, FileField, PressButton
 from bosswidgets.kit.text_codes import compress_text
 
 LINK_PARAMETER, TRY_PARAMETER, GIVE_PARAMETER = "toml", "try", "give"
 """Query parameters of an address: the exercise, the request to try it, and the permission of a
 class's teacher to assign it.
 """
+
+
+class FileCommand(StrEnum):
+    """Commands for the document as a whole."""
+
+    GIVE = "give"
+    SAVE = "save"
+    START_OVER = "anew"
+    START_OVER_NOW = "anew-now"
+    START_OVER_NOT = "anew-not"
+    RESTORE = "before"
 
 
 class SavePanel(EditorFields):
@@ -38,28 +50,32 @@ class SavePanel(EditorFields):
 
     def _action_fields(self, text: str, *, whole: bool, before: bool) -> Iterator[Field]:
         if self.may_assign:
-            yield {"id": "give", "kind": "button", "label": say("given.give"), "row": "save"}
-        yield _button("save", row="save")
+            yield PressButton(say("given.give"), FileCommand.GIVE, row="save")
+        yield _button(FileCommand.SAVE)
         if self.is_confirming:
-            yield _button("anew-now", row="save")
-            yield _button("anew-not", row="save")
+            yield _button(FileCommand.START_OVER_NOW)
+            yield _button(FileCommand.START_OVER_NOT)
         else:
-            yield _button("anew", row="save")
+            yield _button(FileCommand.START_OVER)
             if before:
-                yield _button("before", row="save")
-        file = {"id": "file", "kind": "file", "most": MOST_TOML, "label": say("editor.saving.file")}
-        yield file
+                yield _button(FileCommand.RESTORE)
+        yield FileField(say("editor.saving.file"), "file", most=MOST_TOML)
         if whole:
             code = compress_text(text)
             yield _address("learner", f"?{LINK_PARAMETER}={code}&{TRY_PARAMETER}=1")
             yield _address("teacher", f"?{LINK_PARAMETER}={code}")
 
 
-def _button(name: str, row: str) -> Field:
-    return {"id": name, "kind": "button", "label": say(f"editor.saving.{name}"), "row": row}
+def _button(command: FileCommand) -> PressButton:
+    return PressButton(say(f"editor.saving.{command}"), command, row="save")
 
 
-def _address(name: str, query: str) -> Field:
-    words = {"copy": say("editor.copy"), "copied": say("editor.copied")}
-    label, hint = say(f"editor.saving.{name}"), say(f"editor.saving.{name}-hint")
-    return {"id": name, "kind": "address", "label": label, "hint": hint, "value": query, **words}
+def _address(name: str, query: str) -> AddressField:
+    return AddressField(
+        say(f"editor.saving.{name}"),
+        name,
+        hint=say(f"editor.saving.{name}-hint"),
+        value=query,
+        copy=say("editor.copy"),
+        copied=say("editor.copied"),
+    )

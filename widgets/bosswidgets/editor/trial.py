@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from html import escape
-from typing import Any
 
 from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.editor.exercise_errors import ExerciseError, behaviour_errors, empty_field_errors
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
 from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand
 
 
 def new_trial_task(bridge: Bridge, exercise: Exercise) -> ExerciseTask:
     """Return the exercise as a task without results; raise BossError if it can't be started."""
-    return ExerciseTask(bridge, exercise, _discard_result, list[dict[str, Any]], _do_nothing)
+    return ExerciseTask(bridge, exercise, _discard_result, list[TaskButton], _do_nothing)
 
 
 def _discard_result(_: ExerciseResult) -> None:
     """Discard the result, because the exercise may change."""
 
 
-def _do_nothing(_: str) -> None:
+class TrialCommand(StrEnum):
+    """Commands to check and to try an exercise."""
+
+    CHECK = "check"
+    LEAVE = "leave"
+    TRY = "try"
+
+
+def _do_nothing(_: TaskCommand) -> None:
     """Do nothing: there is no next exercise."""
 
 
@@ -44,7 +53,7 @@ class TryOut(VBox):
         self._fields: Sequence[Field] = ()
         self._on_check: Callable[[list[ExerciseError]], object] = len
         self.task: ExerciseTask | None = None
-        self.buttons = Choices(label=say("editor.trial"))
+        self.buttons: Choices[TrialCommand] = Choices(label=say("editor.trial"))
         self.buttons.on_choose(self._on_choose)
         self.result = HTML()
         super().__init__([self.buttons, self.result])
@@ -70,12 +79,11 @@ class TryOut(VBox):
         self._show_buttons()
 
     def _show_buttons(self) -> None:
-        no = {} if self._exercise else {"disabled_reason": str(self._fault or "")}
-        trying = {"id": "leave", "label": say("editor.leave")}
-        self.buttons.items = [
-            {"id": "check", "label": say("editor.check"), "tone": "primary"},
-            trying if self.task else {"id": "try", "label": say("editor.try"), **no},
-        ]
+        why = "" if self._exercise else str(self._fault or "")
+        check = Button(say("editor.check"), TrialCommand.CHECK, tone="primary")
+        leave = Button(say("editor.leave"), TrialCommand.LEAVE)
+        start = Button(say("editor.try"), TrialCommand.TRY, disabled_reason=why)
+        self.buttons.show_buttons([check, leave if self.task else start])
 
     def _close_trial(self) -> None:
         if self.task:
@@ -83,18 +91,18 @@ class TryOut(VBox):
             self.task.close_task()
             self.task = None
 
-    def _on_choose(self, item: str) -> None:
-        match item:
-            case "check":
+    def _on_choose(self, command: TrialCommand) -> None:
+        match command:
+            case TrialCommand.CHECK:
                 self.check()
-            case "try" if self._exercise:
+            case TrialCommand.TRY if self._exercise:
                 try:
                     self.task = new_trial_task(self._bridge, self._exercise)
                 except BossError as error:
                     self.children = [self.buttons, self.result, error_html(error)]
                 else:
                     self.children = [self.buttons, self.result, self.task]
-            case "leave":
+            case TrialCommand.LEAVE:
                 self._close_trial()
         self._show_buttons()
 

@@ -74,11 +74,11 @@ class Bridge(ScriptedWidget):
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
     _busy = Bool().tag(sync=True)
-    _kept: Dict[str, Any] = Dict().tag(sync=True)
+    _kept: Dict[str, object] = Dict().tag(sync=True)
     _course = Bool(False).tag(sync=True)
-    _marks: Dict[str, Any] = Dict().tag(sync=True)
+    _marks: Dict[str, object] = Dict().tag(sync=True)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(_busy=is_busy(), **traits)
         self._observer = ActivityObserver(self._set_busy)
 
@@ -189,12 +189,12 @@ class BridgeProxy:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._bridge, name)
 
-    def observe(self, handler: Callable[[Any], object], names: Any) -> None:
+    def observe(self, handler: Callable[[Any], object], names: object) -> None:
         """Observe the bridge as `Bridge.observe` does, until `close`."""
         self._observed.append((handler, names))
         self._bridge.observe(handler, names)
 
-    def unobserve(self, handler: Callable[[Any], object], names: Any) -> None:
+    def unobserve(self, handler: Callable[[Any], object], names: object) -> None:
         """Remove an observer, as `Bridge.unobserve` does."""
         self._observed.remove((handler, names))
         self._bridge.unobserve(handler, names)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass, fields, replace
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from traitlets import Bool, Dict, Enum, Int, List, Unicode, validate
+from traitlets import Bool, Dict, Enum, Int, List, Unicode
 
 from bosslib.picture.signs import SIGNS, Polygon
 from bosslib.picture.svg import css_colour
@@ -21,27 +22,67 @@ from bosswidgets.kit.html import RULES_ADDRESS
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
 
-Button = dict[str, Any]
-"""Appearance and meaning of a button, by the keys that `Choices` lists."""
-Buttons = list[Button]
-ItemMapping = Mapping[str, Any]
-"""Read-only form of `Button`."""
-LayoutKind = Literal["row", "hand", "list", "offer"]
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 
-TONES = ("plain", "primary", "card", "quiet", "danger")
-COLOURS = ("b", "g", "r", "w")
-STATES = ("pressed", "expanded", "veiled")
-TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
-FACE = {"text": str, "sign": str, "minus": bool, "foot": str}
-"""Fields of a card face and their types: a text or sign or both, whether it is printed in reverse,
-and its short name.
-"""
+LayoutKind = Literal["row", "hand", "list", "offer"]
+Tone = Literal["plain", "primary", "card", "quiet", "danger"]
+SignPaths = list[list[str]]
+"""A sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
 
 GUARD_MS = 350
 """Milliseconds for which buttons that appear with an action cannot be chosen."""
 
 
-def sign_paths(parts: Iterable[Polygon]) -> list[list[str]]:
+@dataclass(frozen=True)
+class ButtonFace:
+    """Content of a card: a text or sign or both, and its short name.
+
+    The sign is a built-in one or one of the `pictures` of the group. `minus` is True if the face is
+    printed in reverse.
+    """
+
+    foot: str = ""
+    text: str = ""
+    sign: str = ""
+    minus: bool = False
+
+
+@dataclass(frozen=True)
+class Button(Generic[V_co]):
+    """A button: its label, the value that it stands for, and its appearance."""
+
+    label: str
+    value: V_co
+    """Passed to the callbacks when the button is chosen; its text identifies the button."""
+    detail: str = ""
+    """A second line."""
+    hint: str = ""
+    """Read out when the button is focused."""
+    disabled_reason: str = ""
+    """Why it cannot be chosen; empty if it can."""
+    veiled: bool = False
+    """True if it looks available until it is tried."""
+    pressed: bool | None = None
+    """State of a toggle; None if it is not one."""
+    expanded: bool | None = None
+    """True if the part that it opens is open: then Escape chooses it too. None if it opens none."""
+    tone: Tone = "plain"
+    colour: str = ""
+    """Colour of a card: b, g, r or w, shown with its sign."""
+    face: ButtonFace | None = None
+    key: str = ""
+    """A character or `Escape` that chooses it while the focus is in the group."""
+    group: str = ""
+    """A heading that it shares with adjacent buttons."""
+
+    @property
+    def id(self) -> str:
+        """Identifier in the browser, which is never parsed; equal values have the same one."""
+        return str(self.value)
+
+
+def sign_paths(parts: Iterable[Polygon]) -> SignPaths:
     """Return a sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
     return [
         [
@@ -52,7 +93,7 @@ def sign_paths(parts: Iterable[Polygon]) -> list[list[str]]:
     ]
 
 
-def all_sign_paths() -> dict[str, list[list[str]]]:
+def all_sign_paths() -> dict[str, SignPaths]:
     """Return the signs used on the cards of a deal, as SVG paths."""
     names = ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
     return {name: sign_paths(SIGNS[name]) for name in names}
@@ -70,122 +111,119 @@ def _load_script() -> str:
 class RefusalSource(Protocol):
     """Protocol of widgets in which a choice can be refused."""
 
-    def on_refuse(self, callback: Callable[[str], object], /) -> None:
-        """Call `callback` with the id of an item that is tried although it is disabled."""
+    def on_refuse(self, callback: Callable[[object], object], /) -> None:
+        """Call `callback` with the value of a button that is tried although it is disabled."""
 
 
-class Choices(ScriptedWidget):
+class Choices(ScriptedWidget, Generic[V]):
     """Buttons that keep their identity and focus while the list changes.
 
-    An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, read out when
-    it is focused; `disabled_reason`, why it cannot be chosen, which a `veiled` one shows only when
-    it is tried; `pressed`, the state of a toggle; `tone` (plain, primary, card, quiet, danger);
-    `colour` (b, g, r, w), shown with its sign; `face`, the content of a card (`FACE`), whose sign
-    is a built-in one or one of `pictures`; `key`, a character or `Escape` that chooses it while the
-    focus is in the group; `group`, a heading that it shares with adjacent items; `expanded`,
-    whether the part that it opens is open: if so, Escape chooses it too.
     `layout_kind` is row, hand, list, or offer. Buttons of an offer stay within the window. A list
-    shows the reasons below the buttons. Items that are new in a list or have changed their meaning
-    cannot be chosen for the next `guard` milliseconds, as a click or key press was not meant for
-    them.
+    shows the reasons below the buttons. Buttons that are new in a list or have changed their
+    meaning cannot be chosen for the next `guard` milliseconds, as a click or key press was not
+    meant for them.
     """
 
     script = _load_script()
     style = part_style("choices", more="bgr")
 
     items: List[Any] = List().tag(sync=True)
+    """The buttons as JSON data for the browser."""
     label = Unicode("").tag(sync=True)
     layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
-    pictures: Dict[str, Any] = Dict().tag(sync=True)
-    """Additional signs for card faces, by name, each in the format of `sign_paths`."""
+    pictures: Dict[str, SignPaths] = Dict().tag(sync=True)
+    """Additional signs for card faces, by name."""
     listens = Bool(False).tag(sync=True)
 
     def __init__(
-        self, items: Iterable[ItemMapping] = (), label: str = "", layout_kind: LayoutKind = "row"
+        self, buttons: Iterable[Button[V]] = (), label: str = "", layout_kind: LayoutKind = "row"
     ) -> None:
-        self._callbacks: list[Callable[[str], object]] = []
-        self._refused: list[Callable[[str], object]] = []
+        self._callbacks: list[Callable[[V], object]] = []
+        self._refused: list[Callable[[V], object]] = []
         self._action_count: int | None = None
-        super().__init__(items=list(items), label=label, layout_kind=layout_kind)
+        self._offered = _by_id(buttons)
+        items = [_as_item(each) for each in self._offered.values()]
+        super().__init__(items=items, label=label, layout_kind=layout_kind)
         self.on_msg(self._on_message)
 
-    def on_choose(self, callback: Callable[[str], object]) -> None:
-        """Call `callback` with the id of each item chosen; disabled items are never chosen."""
+    @property
+    def buttons(self) -> list[Button[V]]:
+        """The buttons shown."""
+        return list(self._offered.values())
+
+    def find_button(self, name: object) -> Button[V] | None:
+        """Return the button with an id that a browser has sent; None if it isn't offered now."""
+        return self._offered.get(name) if isinstance(name, str) else None
+
+    def on_choose(self, callback: Callable[[V], object]) -> None:
+        """Call `callback` with the value of each button chosen; disabled ones are never chosen."""
         self._callbacks.append(callback)
 
-    def on_refuse(self, callback: Callable[[str], object]) -> None:
-        """Call `callback` with the id of an item that is tried although it is disabled."""
+    def on_refuse(self, callback: Callable[[V], object]) -> None:
+        """Call `callback` with the value of a button that is tried although it is disabled."""
         self._refused.append(callback)
         self.listens = True
 
-    def update_items(self, items: Iterable[ItemMapping], done: int) -> None:
-        """Show a new list; guard it if `done`, the number of actions so far, has changed."""
+    def show_buttons(self, buttons: Iterable[Button[V]], action_count: int | None = None) -> None:
+        """Show other buttons; guard them if the number of actions so far has changed."""
+        offered = _by_id(buttons)
         with self.hold_sync():
-            self.guard = GUARD_MS if self._action_count not in (None, done) else 0
-            self.items = list(items)
-        self._action_count = done
+            if action_count is not None:
+                self.guard = GUARD_MS if self._action_count not in (None, action_count) else 0
+                self._action_count = action_count
+            self._offered = offered
+            self.items = [_as_item(each) for each in offered.values()]
 
     def _on_message(self, _: object, content: Mapping[str, object], __: object) -> None:
-        reasons = {item["id"]: item.get("disabled_reason") for item in self.items}
-        refused, chosen = str(content.get("refused") or ""), str(content.get("choose") or "")
-        if reasons.get(refused):
+        refused = self.find_button(content.get("refused"))
+        if refused and refused.disabled_reason:
             for callback in self._refused:
-                callback(refused)
-        if not chosen:
+                callback(refused.value)
+        if not content.get("choose"):
             return
-        # The list may have changed since the click: gone or disabled items are ignored.
-        if chosen not in reasons or reasons[chosen]:
-            self._fail(reasons.get(chosen) or say("faults.gone"))
+        # The list may have changed since the click: gone or disabled buttons are ignored.
+        chosen = self.find_button(content["choose"])
+        if chosen is None or chosen.disabled_reason:
+            self._fail(chosen.disabled_reason if chosen else say("faults.gone"))
             return
         with error_boundary(self._fail):
             for callback in self._callbacks:
-                callback(chosen)
+                callback(chosen.value)
 
     def _fail(self, words: str) -> None:
         """Show beside the buttons that choosing failed."""
         self.send({"fault": words})
 
-    @validate("items")
-    def _validate_items(self, proposal: ItemMapping) -> Buttons:
-        items = [_clean_item(item) for item in proposal["value"]]
-        ids = [item["id"] for item in items]
-        twice = next((name for name in ids if ids.count(name) > 1), None)
-        if twice is not None:
-            raise ValueError(f"two items have the id {twice!r}")
-        return items
-
     def __repr__(self) -> str:
         return f"<Choices {self.label!r}: {len(self.items)}>"
 
 
-def veil_items(items: Iterable[Button]) -> Buttons:
-    """Return the items with all disabled ones `veiled`, so that they look available until tried."""
-    return [item | {"veiled": True} if item.get("disabled_reason") else item for item in items]
+def veil_buttons(buttons: Iterable[Button[V]]) -> list[Button[V]]:
+    """Return the buttons with all disabled ones `veiled`."""
+    return [replace(each, veiled=True) if each.disabled_reason else each for each in buttons]
 
 
-def _clean_item(item: ItemMapping) -> Button:
-    """Return the item without its empty values; raise ValueError if it is invalid."""
-    where = f"item {item.get('id')!r}"
-    for name in ("id", "label"):
-        if not isinstance(item.get(name), str) or not item[name]:
-            raise ValueError(f"{where}: {name} must be a text that is not empty")
-    known = {"id", "label", *STATES, "tone", "colour", "face", *TEXTS}
-    unknown = item.keys() - known
-    if unknown:
-        raise ValueError(f"{where}: there is no {', '.join(sorted(unknown))}")
-    for name, listed in (("tone", TONES), ("colour", COLOURS)):
-        if item.get(name) and item[name] not in listed:
-            raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(listed)}")
-    for name, value in (item.get("face") or {}).items():
-        if not isinstance(value, FACE.get(name, ())):
-            raise ValueError(f"{where}: a face cannot have {name} {value!r}")
-    for name in TEXTS:
-        if item.get(name) is not None and not isinstance(item[name], str):
-            raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
-    for name in STATES:
-        if item.get(name) not in (None, True, False):
-            raise ValueError(f"{where}: {name} must be True or False, not {item[name]!r}")
-    if len(item.get("key") or "-") != 1 and item["key"] != "Escape":
-        raise ValueError(f"{where}: key must be one character or Escape, not {item['key']!r}")
-    return {name: value for name, value in item.items() if value not in (None, "")}
+def _by_id(buttons: Iterable[Button[V]]) -> dict[str, Button[V]]:
+    """Return buttons by identifier; raise ValueError if two have the same one."""
+    found: dict[str, Button[V]] = {}
+    for each in buttons:
+        if each.id in found:
+            raise ValueError(f"two buttons have the id {each.id!r}")
+        found[each.id] = each
+    return found
+
+
+def _as_item(button: Button[object]) -> dict[str, object]:
+    """Return a button as JSON data: its identifier instead of its value, and no defaults."""
+    return {"id": button.id, **_changed_fields(button)}
+
+
+def _changed_fields(shown: Button[object] | ButtonFace) -> dict[str, object]:
+    """Return the fields other than the value that differ from their defaults, by name."""
+    found = {each.name: (getattr(shown, each.name), each.default) for each in fields(shown)}
+    return {
+        name: _changed_fields(value) if isinstance(value, ButtonFace) else value
+        for name, (value, usual) in found.items()
+        if name != "value" and value != usual
+    }

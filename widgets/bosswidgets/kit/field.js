@@ -43,7 +43,7 @@ function button(field, { press }) {
   if (!sends) input.addEventListener("click", () => press({ pressed: field.id }));
   const draw = (next) => {
     input.textContent = next.label;
-    if (next.name) input.setAttribute("aria-label", next.name);
+    if (next.spoken) input.setAttribute("aria-label", next.spoken);
   };
   return { box: box || input, input, draw };
 }
@@ -84,7 +84,7 @@ function copying() {
     text.select();
   }
   input.addEventListener("click", async () => {
-    const { copied, byHand } = now;
+    const { copied, by_hand: byHand } = now;
     said.textContent = "";
     try {
       await navigator.clipboard.writeText(words(now));
@@ -217,7 +217,7 @@ function entry(field, { tell, press, waits }) {
   async function open() {
     const [file] = input.files;
     if (!file) return;
-    const read = field.bytes ? base64 : (each) => each.text();
+    const read = field.binary ? base64 : (each) => each.text();
     const text = file.size <= field.most ? await read(file) : undefined;
     press({ file: { name: file.name, text } });
     input.value = ""; // so that the same file can be chosen again after a correction

@@ -5,8 +5,10 @@ This module doesn't know what the fields mean.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, fields
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from traitlets import Dict, Enum, List, Unicode
 
@@ -14,13 +16,8 @@ from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
 
-Field = dict[str, Any]
-
 Values = Mapping[str, Any]
-"""Values of fields by id: a string, or a bool for a checkbox."""
-
-NON_INPUT_KINDS = ("button", "submit", "note", "copy", "file", "address")
-"""Kinds of fields without input."""
+"""Values of fields by name: a text, a bool for a checkbox, or the value of an option."""
 
 MAX_LETTERS = 20
 """Maximum length of an answer."""
@@ -28,18 +25,226 @@ MAX_LETTERS = 20
 FieldLook = Literal["answers", "editor", "form", "settings"]
 
 
+class Option(NamedTuple):
+    """An option of a list: its value, which the text of it identifies, and its label."""
+
+    value: object
+    label: str
+
+
+class OptionGroup(NamedTuple):
+    """Options of a list under a label."""
+
+    label: str
+    options: Sequence[Option]
+
+
+Options = Sequence[Option | OptionGroup]
+
+
+@dataclass(frozen=True)
+class Field(ABC):
+    """A part of a form."""
+
+    kind: ClassVar[str]
+
+    label: str
+    _: KW_ONLY
+    hint: str = ""
+    about: str = ""
+    """A hint in HTML, instead of `hint`."""
+    group: str = ""
+    """A heading above all of its fields."""
+    row: str = ""
+    """Fields of the same row are side by side."""
+    fold: str = ""
+    """Title of a collapsible section, which is open if a checkbox in it is ticked."""
+    hidden: bool = False
+    wide: bool = False
+
+    @property
+    @abstractmethod
+    def id(self) -> str:
+        """Identifier in the browser, which is never parsed."""
+
+
+@dataclass(frozen=True)
+class InputField(Field):
+    """A field with a value, which has a name."""
+
+    name: str
+    _: KW_ONLY
+    value: object = ""
+    given: bool = False
+    """True if it is read-only."""
+
+    @property
+    def id(self) -> str:
+        """Identifier in the browser: the name."""
+        return self.name
+
+    def read(self, sent: object) -> object:
+        """Return the value that a browser has sent, or None if no user could have entered it.
+
+        The page enforces this too, but a client connected to the kernel can send anything. Overlong
+        text is accepted here; the owner of the field must refuse it with a message.
+        """
+        return sent if isinstance(sent, str) and not self.given else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextField(InputField):
+    """A line of text of at most `most` letters; `code` is shown in a font of fixed width."""
+
+    kind = "text"
+
+    value: str = ""
+    most: int | None = None
+    code: bool = False
+
+
+class AreaField(TextField):
+    """Several lines of text."""
+
+    kind = "area"
+
+
+class NumberField(TextField):
+    """A number as text."""
+
+    kind = "number"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelectField(InputField):
+    """One of some options."""
+
+    kind = "select"
+
+    options: Options = ()
+
+    def read(self, sent: object) -> object:
+        if not isinstance(sent, str) or self.given:
+            return None
+        return option_values(self.options).get(sent)
+
+
+class SliderField(SelectField):
+    """One of consecutive numbers."""
+
+    kind = "slider"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerField(InputField):
+    """A number with a `unit`, or one of some options; with a `mark`, `said` in words."""
+
+    kind = "answer"
+
+    value: str = ""
+    most: int | None = None
+    unit: str = ""
+    options: Options = ()
+    mark: Literal["", "right", "wrong"] = ""
+    said: str = ""
+
+    def read(self, sent: object) -> object:
+        text = super().read(sent)
+        return text if not self.options or text in {"", *option_values(self.options)} else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckField(InputField):
+    """A checkbox."""
+
+    kind = "check"
+
+    value: bool = False
+
+    def read(self, sent: object) -> object:
+        return sent if isinstance(sent, bool) and not self.given else None
+
+
+@dataclass(frozen=True)
+class NamedPart(Field):
+    """A part without input, which has a name."""
+
+    name: str
+
+    @property
+    def id(self) -> str:
+        """Identifier in the browser: the name."""
+        return self.name
+
+
+class FieldNote(NamedPart):
+    """Text among the fields: its hint."""
+
+    kind = "note"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileField(NamedPart):
+    """A file of at most `most` bytes; it is read as text, or as base64 if it is `binary`."""
+
+    kind = "file"
+
+    most: int
+    accept: str = ""
+    binary: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddressField(NamedPart):
+    """An address to be copied; `copy` is the label of the button, and `copied` what it says."""
+
+    kind = "address"
+
+    value: str
+    copy: str
+    copied: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CopyButton(NamedPart):
+    """A button that copies its value, in which {address} stands for the address of a path.
+
+    It says `copied`, or `by_hand` if the browser denies it.
+    """
+
+    kind = "copy"
+
+    value: str
+    copied: str
+    by_hand: str
+    path: str = ""
+
+
+class SubmitButton(NamedPart):
+    """A button that sends all values."""
+
+    kind = "submit"
+
+
+@dataclass(frozen=True)
+class PressButton(Field):
+    """A button; `command` is passed to the callbacks, and its text identifies the button."""
+
+    kind = "button"
+
+    command: object
+    _: KW_ONLY
+    spoken: str = ""
+    """Its accessible name, if it is not the label."""
+
+    @property
+    def id(self) -> str:
+        """Identifier in the browser: the text of the command."""
+        return str(self.command)
+
+
 class Fields(ScriptedWidget):
     """Labelled form fields, each of which persists as long as its id is in the list.
-
-    A field has an `id`, a `label` and a `kind`: text, area, number, answer (a number with a `unit`,
-    or one of `options`, and a `mark`: right or wrong, `said` in words), select, check, slider,
-    file, address (to be copied), copy (a button that copies its value), button, submit (which sends
-    all values), or note. It may have a `value`; a `hint`, or `about`, a hint in HTML; `options` as
-    pairs of value and label, or of a group's name and its options; a `group`, a heading above all
-    of its fields; a `row`, which puts fields side by side; a `fold`, the title of a collapsible
-    section, which is open if a checkbox in it is ticked; and be `hidden`, `given` (read-only),
-    `wide`, or `code`. `most` limits the number of letters, or the size of a file in bytes; a file
-    is read as text, or as base64 with `bytes`.
 
     Typed text is reported after a short pause, or, in a form with a submit button, when the field
     loses focus. The update that follows never overwrites it.
@@ -50,12 +255,15 @@ class Fields(ScriptedWidget):
 
     label = Unicode("").tag(sync=True)
     look = Enum(("answers", "editor", "form", "settings"), "editor").tag(sync=True)
-    fields: List[Field] = List().tag(sync=True)
+    fields: List[Any] = List().tag(sync=True)
+    """The fields as JSON data for the browser."""
     troubles: Dict[str, str] = Dict().tag(sync=True)
     """Error messages by the id of the field; an empty id is for the whole form."""
 
     def __init__(self, label: str, look: FieldLook) -> None:
         self.values: dict[str, Any] = {}
+        self._shown: dict[str, Field] = {}
+        self._versions: dict[str, int] = {}
         self._listeners: dict[str, list[Callable[..., object]]] = {}
         self._set_values: dict[str, object] = {}
         self._typed_values: dict[str, object] = {}
@@ -65,14 +273,14 @@ class Fields(ScriptedWidget):
     @property
     def has_submit(self) -> bool:
         """True if there is a submit button."""
-        return any(each["kind"] == "submit" for each in self.fields)
+        return any(isinstance(each, SubmitButton) for each in self._shown.values())
 
     def add_listener(self, what: str, callback: Callable[..., object]) -> None:
         """Register a callback for an event.
 
-        It is called with the id and value of a field that has `changed`, with the id of a button
-        that was `pressed`, with all values when they are `sent`, and with the name and text of a
-        `file` (None as text if it is too large).
+        It is called with the name and value of a field that has `changed`, with the command of a
+        button that was `pressed`, with all values when they are `sent`, and with the name and text
+        of a `file` (None as text if it is too large).
         """
         self._listeners.setdefault(what, []).append(callback)
 
@@ -80,31 +288,40 @@ class Fields(ScriptedWidget):
         self, fields: Iterable[Field], troubles: Mapping[str, str] | None = None
     ) -> None:
         """Show these fields; set a value if it is new, but keep typed text."""
-        made = []
-        old = {each["id"]: each for each in self.fields}
-        for field in fields:
-            name, value = field["id"], field.get("value")
-            before = old.get(name, {"version": 0, "value": value})
-            version, shown = before["version"], before["value"]
+        shown = list(fields)
+        values, versions = dict[str, object](), dict[str, int]()
+        for field in shown:
+            name = field.id
+            if name in versions:
+                raise ValueError(f"two fields have the id {name!r}")
+            versions[name] = self._versions.get(name, 0)
+            if not isinstance(field, InputField):
+                continue
+            value = field.value
+            values[name] = self.values.get(name, value)
             if name in self._typed_values:
-                shown = self._typed_values[name]
+                values[name] = self._typed_values[name]
             elif self._set_values.get(name, value) != value:
-                version, shown = version + 1, value
+                versions[name], values[name] = versions[name] + 1, value
             self._set_values[name] = value
-            made.append({**field, "value": shown, "version": version})
-        self.values = {each["id"]: each["value"] for each in made}
+        self._shown = {each.id: each for each in shown}
+        self._versions, self.values = versions, values
         with self.hold_sync():
-            self.fields = made
+            self._send_fields()
             self.troubles = dict(troubles or {})
+
+    def _send_fields(self) -> None:
+        self.fields = [
+            _as_item(each, self.values.get(name), self._versions[name])
+            for name, each in self._shown.items()
+        ]
 
     def set_value(self, name: str, value: object) -> None:
         """Overwrite a field's value, including one that was just typed or chosen."""
         self._typed_values.pop(name, None)
         self._set_values[name] = self.values[name] = value
-        self.fields = [
-            {**each, "value": value, "version": each["version"] + 1} if each["id"] == name else each
-            for each in self.fields
-        ]
+        self._versions[name] += 1
+        self._send_fields()
 
     def show_error(self, why: str, name: str = "") -> None:
         """Show an error at a field, or for the whole form if `name` is empty."""
@@ -117,29 +334,30 @@ class Fields(ScriptedWidget):
         self.troubles = dict(troubles)
 
     def _on_message(self, _: object, content: Values, __: object) -> None:
-        there = {each["id"]: each for each in self.fields}
-        changed, sent = (
-            {
-                name: each
-                for name, each in _sent_values(content.get(what))
-                if is_valid_input(there.get(name), each)
-            }
-            for what in ("changed", "sent")
-        )
+        changed, sent = self._read(content.get("changed")), self._read(content.get("sent"))
         self._typed_values = {**changed, **sent}
         self.values.update(self._typed_values)
-        pressed, file = there.get(str(content.get("pressed"))), content.get("file")
+        pressed, file = self._shown.get(str(content.get("pressed", ""))), content.get("file")
         with error_boundary(self.show_error):
             for name, value in changed.items():
                 self._notify("changed", name, value)
-            if pressed and pressed["kind"] == "button":
-                self._notify("pressed", pressed["id"])
-            if file and any(each["kind"] == "file" for each in self.fields):
+            if isinstance(pressed, PressButton):
+                self._notify("pressed", pressed.command)
+            if file and any(isinstance(each, FileField) for each in self._shown.values()):
                 self._notify("file", file["name"], file.get("text"))
             if "sent" in content and self.has_submit:
-                kept = {name: self.values[name] for name in there if _accepts_input(there[name])}
-                self._notify("sent", {**kept, **sent})
+                self._notify("sent", {**self.values, **sent})
         self._typed_values = {}
+
+    def _read(self, values: object) -> dict[str, object]:
+        """Return the values by name that a browser has sent, without impossible ones."""
+        found = {}
+        for name, sent in values.items() if isinstance(values, dict) else ():
+            field = self._shown.get(name)
+            value = field.read(sent) if isinstance(field, InputField) else None
+            if value is not None:
+                found[name] = value
+        return found
 
     def _notify(self, what: str, *values: object) -> None:
         for callback in self._listeners.get(what, ()):
@@ -149,35 +367,34 @@ class Fields(ScriptedWidget):
         return f"<{type(self).__name__} {self.label!r}: {len(self.fields)}>"
 
 
-def _sent_values(values: object) -> Iterable[tuple[str, object]]:
-    """Return the values by id that a browser has sent; empty if the message is malformed."""
-    return values.items() if isinstance(values, dict) else ()
+def _as_item(field: Field, value: object, version: int) -> dict[str, object]:
+    """Return a field as JSON data, without defaults; `value` is that of an input field."""
+    found = {each.name: (getattr(field, each.name), each.default) for each in fields(field)}
+    item = {name: shown for name, (shown, usual) in found.items() if shown != usual}
+    if isinstance(field, SelectField | AnswerField):
+        item["options"] = _option_items(field.options)
+    if isinstance(field, InputField):
+        item["value"] = value if isinstance(value, bool) else str(value)
+    item |= {"id": field.id, "kind": field.kind, "version": version}
+    return {name: each for name, each in item.items() if name not in ("name", "command")}
 
 
-def is_valid_input(field: Field | None, value: object) -> bool:
-    """Return True if a user could have entered this value in the field.
-
-    The page enforces this too, but a client connected to the kernel can send anything. Overlong
-    text is accepted here; the owner of the field must refuse it with a message.
-    """
-    if field is None or not _accepts_input(field) or field.get("given"):
-        return False
-    if field["kind"] == "check":
-        return isinstance(value, bool)
-    if not isinstance(value, str):
-        return False
-    options = field.get("options")
-    return not options or field["kind"] == "slider" or value in {"", *_option_values(options)}
-
-
-def _accepts_input(field: Field) -> bool:
-    return field["kind"] not in NON_INPUT_KINDS
-
-
-def _option_values(options: Iterable[Any]) -> Iterable[str]:
-    """Yield the values of options, including those in groups."""
-    for value, label in options:
-        if isinstance(label, str):
-            yield str(value)
+def option_values(options: Options) -> dict[str, object]:
+    """Return the values of options by their identifiers in the browser, including groups."""
+    found: dict[str, object] = {}
+    for each in options:
+        if isinstance(each, OptionGroup):
+            found |= option_values(each.options)
         else:
-            yield from _option_values(label)
+            found[str(each.value)] = each.value
+    return found
+
+
+def _option_items(options: Options) -> list[list[object]]:
+    """Return options as JSON data: pairs of identifier and label, or of a label and its options."""
+    return [
+        [each.label, _option_items(each.options)]
+        if isinstance(each, OptionGroup)
+        else [str(each.value), each.label]
+        for each in options
+    ]

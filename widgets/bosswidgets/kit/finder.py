@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from traitlets import Dict, Unicode
 
@@ -74,7 +74,7 @@ class Finder(Displayable, ScriptedWidget):
         return f"<{type(self).__name__}: {self.count}>"
 
 
-def _browser_texts() -> dict[str, Any]:
+def _browser_texts() -> dict[str, object]:
     """Return the texts for the browser, which fills in the count and the search text."""
     return {
         "all": say("finder.all", count="{count}"),

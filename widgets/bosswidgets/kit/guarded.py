@@ -7,7 +7,7 @@ by which Python then validates a choice. All widgets of a page use the classes o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import ipywidgets
 from ipywidgets import Widget, widget_serialization
@@ -21,7 +21,7 @@ class Guarded(Widget):
 
     from_browser: ClassVar[frozenset[str]] = frozenset()
 
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+    def set_state(self, sync_data: Mapping[str, object]) -> None:
         """Set the traits that the browser may write, and log and ignore all others."""
         if not isinstance(sync_data, Mapping):
             get_logger().error("a page sent state that is not a mapping; it was dropped")

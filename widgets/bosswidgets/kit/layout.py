@@ -7,7 +7,6 @@ from html import escape
 
 from ipywidgets import Widget
 
-from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import HTML, VBox
 
 
@@ -21,8 +20,3 @@ def column(name: str, parts: Sequence[Widget]) -> VBox:
     found = VBox(parts)
     found.add_class(name)
     return found
-
-
-def toggle_button(name: str, label: str, *, pressed: bool) -> Button:
-    """Return a button of a group in which one is selected."""
-    return {"id": name, "label": label, "pressed": pressed}

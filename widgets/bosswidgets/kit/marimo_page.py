@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import anywidget
 from ipywidgets import Widget, widget_serialization
@@ -33,7 +33,7 @@ class MarimoPage(GuardedView, anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<Hosted: {self.page!r}>"
 
-    def _on_message(self, _: object, content: dict[str, Any], __: object) -> None:
+    def _on_message(self, _: object, content: dict[str, object], __: object) -> None:
         """Answer a ping. Messages are handled in order, so all earlier ones are done by then."""
         if "idle" in content:
             self.send({"idle": content["idle"]})
@@ -43,9 +43,9 @@ class Displayable:
     """Mixin for widgets that can be displayed on their own in any host."""
 
     @cached_property
-    def _hosted(self) -> Any:
+    def _hosted(self) -> object:
         return import_module(MARIMO).ui.anywidget(MarimoPage(cast("Widget", self)))
 
-    def _display_(self) -> Any:
+    def _display_(self) -> object:
         """Return the object that marimo displays for this widget."""
         return self._hosted

@@ -76,7 +76,7 @@ class ScriptedWidget(GuardedView, anywidget.AnyWidget):
 
     _pack: Any = Instance(ScriptPack, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         # marimo renders the page's parts itself, and models live only as long as a cell's run
         if in_marimo():
             self._esm = ""

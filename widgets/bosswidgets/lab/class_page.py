@@ -16,7 +16,7 @@ from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, close_tree
-from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.fields import Fields, FileField
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.lab import answer_texts
@@ -48,9 +48,9 @@ class OurClass(Displayable, VBox):
         self.parts: list[GamePlots] = []
         self._bridge, self._told = Bridge(), HTML()
         self._file = Fields(say("lab.our-class.settings"), "settings")
-        file = {"id": "file", "kind": "file", "label": say("lab.our-class.file"), "bytes": True}
-        hint = say("lab.our-class.file-hint")
-        self._file.show_fields([{**file, "hint": hint, "most": MAX_ZIP_BYTES, "accept": ".zip"}])
+        label, hint = say("lab.our-class.file"), say("lab.our-class.file-hint")
+        file = FileField(label, "file", hint=hint, most=MAX_ZIP_BYTES, accept=".zip", binary=True)
+        self._file.show_fields([file])
         self._file.add_listener("file", self._on_file)
         super().__init__()
         for name in ("boss-page", "boss-lesson"):

@@ -10,7 +10,14 @@ from bosslib.lab.answer import Answer
 from bosslib.lab.chance import Chance
 from bosslib.lab.question import Progress, Question, Setting
 from bosslib.words import join_list, say
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import (
+    CheckField,
+    InputField,
+    NumberField,
+    Option,
+    SelectField,
+    SliderField,
+)
 
 
 class Inquiry(NamedTuple):
@@ -87,37 +94,31 @@ def query_parameters(asked: Inquiry) -> dict[str, str]:
     return {f"{asked.question.name}.{name}": text for name, text in asked.parameter_texts.items()}
 
 
-def parameter_fields(asked: Inquiry) -> list[Field]:
+def parameter_fields(asked: Inquiry) -> list[InputField]:
     """Return the fields with their values: settings first, then games and seed.
 
     A setting is a slider, a checkbox or a list.
     """
-    own = [_setting_field(each) for each in asked.question.settings]
+    own = [_setting_field(each, asked.settings[each.name]) for each in asked.question.settings]
     offered = asked.question.pace.games
-    games = [[str(each), say("written.whole", number=each)] for each in offered]
-    listed: list[Field] = [
+    games = [Option(each, say("written.whole", number=each)) for each in offered]
+    return [
         *own,
-        {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},
-        {"id": "seed", "label": say("lab.page.seed"), "kind": "number"},
+        SelectField(say("lab.page.games"), "games", options=games, value=asked.games),
+        NumberField(say("lab.page.seed"), "seed", value=str(asked.seed)),
     ]
-    texts = asked.parameter_texts
-    return [{**each, "value": _field_value(texts[each["id"]], each["kind"])} for each in listed]
 
 
-def _field_value(text: str, kind: str) -> str | bool:
-    return text == str(True) if kind == "check" else text
-
-
-def _setting_field(setting: Setting) -> Field:
-    options = [[str(each), _choice_label(each)] for each in setting.choices]
-    kind = "select"
+def _setting_field(setting: Setting, value: int | str) -> InputField:
+    label, name = setting.label, setting.name
     if set(setting.choices) == {False, True}:
-        kind = "check"
-    elif all(isinstance(each, int) for each in setting.choices) and len(options) > 1:
+        return CheckField(label, name, value=bool(value))
+    options = [Option(each, _choice_label(each)) for each in setting.choices]
+    if all(isinstance(each, int) for each in setting.choices) and len(options) > 1:
         first, last = int(setting.choices[0]), int(setting.choices[-1])
         if setting.choices == tuple(range(first, last + 1)):
-            kind = "slider"
-    return {"id": setting.name, "label": setting.label, "kind": kind, "options": options}
+            return SliderField(label, name, options=options, value=value)
+    return SelectField(label, name, options=options, value=value)
 
 
 def _choice_label(choice: int | str) -> str:

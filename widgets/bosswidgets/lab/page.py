@@ -10,9 +10,9 @@ from urllib.parse import parse_qsl, urlencode
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.error_display import error_html
-from bosswidgets.kit.fields import MAX_LETTERS, Fields, Values
+from bosswidgets.kit.fields import MAX_LETTERS, AnswerField, Fields, SubmitButton, Values
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.lab.inquiry import default_inquiry, query_parameters
@@ -108,15 +108,13 @@ class Guess(VBox):
         self._box = Fields(label, "answers")
         self._box.show_fields(
             [
-                {"id": "guess", "kind": "answer", "label": label, "most": MAX_LETTERS},
-                {"id": "show", "kind": "submit", "label": say("lab.guess.show")},
+                AnswerField(label, "guess", most=MAX_LETTERS),
+                SubmitButton(say("lab.guess.show"), "show"),
             ]
         )
         self._box.add_listener("sent", self._on_submit)
-        skip = Choices(
-            [{"id": "skip", "label": say("lab.guess.skip"), "tone": "quiet"}],
-            say("lab.guess.skip"),
-        )
+        skipping = say("lab.guess.skip")
+        skip = Choices([Button(skipping, "skip", tone="quiet")], skipping)
         skip.on_choose(lambda _: self._accept(""))
         self._why = HTML(f"<p>{escape(say('lab.guess.why'))}</p>{HIDING_STYLE}")
         super().__init__([self._box, skip, self._why])

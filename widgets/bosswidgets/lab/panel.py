@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from html import escape
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from bosslib.lab.answer import Answer
 from bosslib.lab.question import Question
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.guarded import HTML, HBox, VBox
 from bosswidgets.lab import answer_texts
@@ -21,6 +22,13 @@ from bosswidgets.lab.question_job import QuestionJob
 
 MINUTES_FROM = 90
 """Seconds from which the remaining time is shown in minutes."""
+
+
+class PanelCommand(StrEnum):
+    """Commands beside the progress of the work."""
+
+    CSV = "csv"
+    STOP = "stop"
 
 
 class DrawnPlots(NamedTuple):
@@ -56,7 +64,7 @@ class QuestionPanel(VBox):
         self._controls.add_listener(
             "changed", lambda name, value: self.set_parameter(name, str(value))
         )
-        self._buttons = Choices(label=say("lab.page.buttons"))
+        self._buttons: Choices[PanelCommand] = Choices(label=say("lab.page.buttons"))
         self._buttons.on_choose(self._on_choose)
         self._drawn = PlotList()
         work = HBox([self._status, self._buttons])
@@ -146,14 +154,14 @@ class QuestionPanel(VBox):
         key = "done" if answer.games == answer.total_games else "stopped"
         words = say(f"lab.page.{key}", games=answer.games, of=answer.total_games)
         self._status.value = f"<p>{escape(words)}</p>"
-        self._buttons.items = [_button("csv")]
+        self._buttons.show_buttons([_button(PanelCommand.CSV)])
         if self._announces_result:
             self._bridge.announce(f"{words} {answer_texts.plot_label(answer, answer.figures[0])}")
 
     def _show_error(self, why: str) -> None:
         self._is_slow = False
         self._status.value = f'<p class="boss-notice" role="alert">{escape(why)}</p>'
-        self._buttons.items = [_button("csv")] if self.answer else []
+        self._buttons.show_buttons(self._download_buttons())
 
     # Display
 
@@ -161,12 +169,15 @@ class QuestionPanel(VBox):
         """Show the progress of long work."""
         if self._is_slow and self.run:
             self._status.value = _progress_html(self.run)
-            self._buttons.items = [_button("stop"), *([_button("csv")] if self.answer else [])]
+            self._buttons.show_buttons([_button(PanelCommand.STOP), *self._download_buttons()])
 
-    def _on_choose(self, item: str) -> None:
-        if item == "stop" and self.run:
+    def _download_buttons(self) -> list[Button[PanelCommand]]:
+        return [_button(PanelCommand.CSV)] if self.answer else []
+
+    def _on_choose(self, command: PanelCommand) -> None:
+        if command is PanelCommand.STOP and self.run:
             self.run.stop()
-        elif item == "csv" and self.answer:
+        elif command is PanelCommand.CSV and self.answer:
             self._bridge.download(f"{self.question.name}.csv", self.answer.csv())
 
     def _show_address_errors(self, troubles: list[str]) -> None:
@@ -188,5 +199,5 @@ def _progress_html(run: QuestionJob[DrawnPlots]) -> str:
     )
 
 
-def _button(name: str) -> dict[str, str]:
-    return {"id": name, "label": say(f"lab.page.{name}"), "tone": "quiet"}
+def _button(command: PanelCommand) -> Button[PanelCommand]:
+    return Button(say(f"lab.page.{command}"), command, tone="quiet")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from enum import StrEnum
 from html import escape
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -14,7 +15,7 @@ from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.progress import LINK_KEY, is_id, merge_progress, validate_progress
@@ -23,6 +24,13 @@ from bosswidgets.learn.misconceptions import answer_records
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.table.saves import Saves
+
+
+class LinkAnswer(StrEnum):
+    """Answer whether to continue with the progress of a link."""
+
+    YES = "yes"
+    NO = "no"
 
 
 class ExercisePage(Displayable, VBox):
@@ -53,12 +61,11 @@ class ExercisePage(Displayable, VBox):
     def _ask_about_link(self, learner: str) -> None:
         """Ask whether to continue with the progress of a link."""
         heading, text = say("course.link.title"), say("course.link.text")
-        items = [
-            {"id": "yes", "label": say("course.link.yes"), "tone": "primary"},
-            {"id": "no", "label": say("course.link.no")},
-        ]
-        answers = Choices(items, label=heading)
-        answers.on_choose(lambda item: self._on_link_answer(learner if item == "yes" else ""))
+        yes = Button(say("course.link.yes"), LinkAnswer.YES, tone="primary")
+        answers = Choices([yes, Button(say("course.link.no"), LinkAnswer.NO)], heading)
+        answers.on_choose(
+            lambda answer: self._on_link_answer(learner if answer is LinkAnswer.YES else "")
+        )
         words = HTML(f"<h2>{escape(heading)}</h2><p>{escape(text)}</p>")
         question = VBox([words, answers])
         question.add_class("boss-asks")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from secrets import randbelow
-from typing import Any
 
 from bosslib.card.practice import generator
 from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.progress import SEED_LIMIT, TEST_KEY
 from bosswidgets.learn.course_page import ExercisePage
@@ -18,6 +18,7 @@ from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.misconceptions import answer_records
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
 
 PASS_MARK = 10
 """Number of right answers, out of twelve, needed to pass."""
@@ -35,12 +36,11 @@ class FinalTest(ExercisePage):
         self._seed = 0
         self._index = 0
         self._results: dict[int, bool] = {}
-        self._row = Choices(label=say("test.label"))
-        self._row.on_choose(lambda item: self._show_question(int(item)))
+        self._row: Choices[int] = Choices(label=say("test.label"))
+        self._row.on_choose(self._show_question)
         self._about = HTML(f"<p>{escape(say('test.about'))}</p>")
-        begin = Choices(
-            [{"id": "begin", "label": say("test.begin"), "tone": "primary"}], say("test.begin")
-        )
+        label = say("test.begin")
+        begin = Choices([Button(label, "begin", tone="primary")], label)
         begin.on_choose(lambda _: self._start_test(1 + randbelow(SEED_LIMIT)))
         self.show_parts(self._about, begin)
         self.bridge.observe(self._on_ready, "ready")
@@ -86,23 +86,19 @@ class FinalTest(ExercisePage):
         self.show_parts(self._row, self.task)
 
     def _show_row(self) -> None:
-        items = []
-        for at in range(len(self._exercises)):
-            answered = at in self._results
-            item: dict[str, Any] = {
-                "id": f"{at}",
-                "label": f"{at + 1}",
-                "pressed": at == self._index,
-            }
-            if answered:
-                item["detail"] = "✓" if self._results[at] else "✗"
-                item["disabled_reason"] = say(
-                    "test.right" if self._results[at] else "test.wrong", label=f"{at + 1}"
-                )
-            items.append(item)
+        buttons = [self._question_button(at) for at in range(len(self._exercises))]
         if not self._unanswered():
-            items.append({"id": f"{len(items)}", "label": say("test.result")})
-        self._row.items = items
+            buttons.append(Button(say("test.result"), len(buttons)))
+        self._row.show_buttons(buttons)
+
+    def _question_button(self, at: int) -> Button[int]:
+        """Return a question's button: its number, and its result if it was answered."""
+        button = Button(f"{at + 1}", at, pressed=at == self._index)
+        if at not in self._results:
+            return button
+        right = self._results[at]
+        why = say("test.right" if right else "test.wrong", label=button.label)
+        return replace(button, detail="✓" if right else "✗", disabled_reason=why)
 
     def _on_result(self, result: ExerciseResult) -> None:
         self._results[self._index] = result.stars > 0
@@ -112,11 +108,10 @@ class FinalTest(ExercisePage):
         self.bridge.store_marks(**test, **answer_records(self.bridge.marks(), exercise, result))
         self._show_row()
 
-    def _next_buttons(self) -> list[dict[str, Any]]:
-        label = say("test.next" if self._unanswered() else "test.result")
-        return [{"id": "next", "label": label, "tone": "primary"}]
+    def _next_buttons(self) -> list[TaskButton]:
+        return [next_button(say("test.next" if self._unanswered() else "test.result"))]
 
-    def _show_next(self, _: str) -> None:
+    def _show_next(self, _: TaskCommand) -> None:
         left = self._unanswered()
         after = [at for at in left if at > self._index] or left
         self._show_question(after[0] if after else len(self._exercises))
@@ -128,9 +123,8 @@ class FinalTest(ExercisePage):
         missed = [self._exercises[at] for at, well in sorted(self._results.items()) if not well]
         listed = "".join(f"<li>{_exercise_link(each.id, each.title)}</li>" for each in missed)
         links = f"<p>{escape(say('test.missed'))}</p><ul>{listed}</ul>" if missed else ""
-        again = Choices(
-            [{"id": "again", "label": say("test.again"), "tone": "primary"}], say("test.again")
-        )
+        label = say("test.again")
+        again = Choices([Button(label, "again", tone="primary")], label)
         again.on_choose(lambda _: self._start_test(1 + randbelow(SEED_LIMIT)))
         self._show_row()
         self.show_parts(self._row, HTML(f"<p><strong>{escape(told)}</strong></p>{links}"), again)

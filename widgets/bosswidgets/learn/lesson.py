@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from secrets import randbelow
 from urllib.parse import urlencode
 
@@ -10,10 +11,9 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import join_list, say
 from bosswidgets.kit.addresses import is_embedded
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices, Tone
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.layout import toggle_button
 from bosswidgets.kit.progress import SEED_LIMIT, BrowserStore
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.assigned_exercises import own_exercises
@@ -22,6 +22,15 @@ from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER, MODES
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
+
+
+class SlideCommand(StrEnum):
+    """Commands on a projector."""
+
+    BACK = "back"
+    FORWARD = "forward"
+    LEAVE = "leave"
 
 
 class Lesson(ExercisePage):
@@ -52,9 +61,9 @@ class Lesson(ExercisePage):
         self.exercises = found.exercises
         self._error_widgets = [error_html(say("task.broken", why=error)) for error in found.errors]
         self._index, self._variant = self._address_index(), None
-        self._row = Choices(label=say("course.label"))
-        self._row.on_choose(lambda item: self._show_exercise(int(item)))
-        self._teach = Choices(label=say("course.teach"))
+        self._row: Choices[int] = Choices(label=say("course.label"))
+        self._row.on_choose(self._show_exercise)
+        self._teach: Choices[str] = Choices(label=say("course.teach"))
         self._teach.on_choose(self._set_mode)
         self._teach.add_class("boss-teach")
         self._slides = Choices(_slide_buttons(), say("course.slides"))
@@ -101,12 +110,12 @@ class Lesson(ExercisePage):
         self.bridge.replace_address(self._current_query())
         self._update()
 
-    def _on_slide_button(self, item: str) -> None:
+    def _on_slide_button(self, command: SlideCommand) -> None:
         """Go forward or back on a projector, through the steps of an exercise first."""
         task = self.task
-        if item == "leave" or task is None:
+        if command is SlideCommand.LEAVE or task is None:
             self._set_mode("")
-        elif item == "forward":
+        elif command is SlideCommand.FORWARD:
             if not task.forward() and self._index + 1 < len(self.exercises):
                 self._show_exercise(self._index + 1)
         elif not task.back() and self._index:
@@ -116,13 +125,10 @@ class Lesson(ExercisePage):
         self._show_row()
 
     def _update(self) -> None:
-        self._teach.items = [
-            {
-                **toggle_button(mode, say(f"course.{mode}"), pressed=mode == self._mode),
-                "tone": "quiet",
-            }
+        self._teach.show_buttons(
+            Button(say(f"course.{mode}"), mode, pressed=mode == self._mode, tone="quiet")
             for mode in MODES
-        ]
+        )
         if self._mode == "print":
             self.show_parts(self._teach, HTML(print_html(self.exercises)))
             return
@@ -144,10 +150,10 @@ class Lesson(ExercisePage):
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()
-        self._row.items = [
+        self._row.show_buttons(
             _exercise_button(number, each, marks.get(each.id), pressed=number == self._index)
             for number, each in enumerate(self.exercises)
-        ]
+        )
         done = not self._is_projector and lesson_end.is_done(self.exercises, marks)
         if self.task:
             self.task.lesson_end.value = self._end_html() if self._has_ended or done else ""
@@ -194,16 +200,16 @@ class Lesson(ExercisePage):
             self.bridge.announce(" ".join(lines), also=True)
             self.bridge.scroll_to(".boss-lesson-end")
 
-    def _next_buttons(self) -> Buttons:
+    def _next_buttons(self) -> list[TaskButton]:
         """Return the button for the next exercise; none after the last one."""
         if self._index + 1 < len(self.exercises):
-            return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
+            return [next_button(say("task.next"))]
         return []
 
-    def _on_next(self, item: str) -> None:
-        if item == "next":
+    def _on_next(self, command: TaskCommand) -> None:
+        if command is TaskCommand.NEXT:
             self._show_exercise(self._index + 1)
-        elif item == "fresh" and self.task:
+        elif command is TaskCommand.FRESH and self.task:
             from bosslib.card.practice.similar_questions import similar_question  # late, as below
 
             self._variant = similar_question(self.task.exercise, randbelow(SEED_LIMIT))
@@ -218,18 +224,18 @@ class Lesson(ExercisePage):
         return question_kind(self.exercises[self._index]) is not None
 
 
-def _slide_buttons() -> Buttons:
+def _slide_buttons() -> list[Button[SlideCommand]]:
     """Return the buttons for a projector; keys press the first two as well (bridge.js)."""
     return [
-        {"id": "back", "label": say("course.slide-back")},
-        {"id": "forward", "label": say("course.slide-on"), "tone": "primary"},
-        {"id": "leave", "label": say("course.slide-leave"), "tone": "quiet"},
+        Button(say("course.slide-back"), SlideCommand.BACK),
+        Button(say("course.slide-on"), SlideCommand.FORWARD, tone="primary"),
+        Button(say("course.slide-leave"), SlideCommand.LEAVE, tone="quiet"),
     ]
 
 
 def _exercise_button(
     number: int, exercise: Exercise, mark: BrowserStore | None, *, pressed: bool
-) -> Button:
+) -> Button[int]:
     """Return an exercise's button: its number, title and result."""
     stars = (mark or {}).get("stars", 0)
     missed = (mark or {}).get("missed") and not stars
@@ -237,14 +243,8 @@ def _exercise_button(
     words = say("course.number", number=number + 1, title=exercise.title)
     if stars or missed:
         words = say("course.stars" if stars else "course.missed", label=words, count=stars)
-    return {
-        "id": f"{number}",
-        "label": f"{number + 1}",
-        "detail": shown,
-        "hint": words,
-        "pressed": pressed,
-        "tone": "quiet" if not pressed else "plain",
-    }
+    tone: Tone = "plain" if pressed else "quiet"
+    return Button(f"{number + 1}", number, detail=shown, hint=words, pressed=pressed, tone=tone)
 
 
 class OwnExercises(Lesson):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from html import escape
 from secrets import randbelow
-from typing import Any
 
 from bosslib import BossError, games
 from bosslib.card.practice import table_exercises
@@ -20,10 +20,10 @@ from bosslib.teaching.practice import (
     question_like,
 )
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.progress import (
     MISCONCEPTION_PREFIX,
     RUN_LENGTH,
@@ -41,6 +41,7 @@ from bosswidgets.learn.misconceptions import (
 )
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
 
 ALL_TOPICS = "all"
 GAME_PARAMETER = "game"
@@ -48,6 +49,13 @@ GAME_PARAMETER = "game"
 
 TEST_PREFIX = "test-"
 """Prefix of the ids of the final test's own exercises, which can be looked at again here."""
+
+
+class PracticeMode(StrEnum):
+    """What is practised: new questions, or lesson exercises with mistakes."""
+
+    NEW = "new"
+    REVIEW = "review"
 
 
 class Practice(ExercisePage):
@@ -71,18 +79,20 @@ class Practice(ExercisePage):
         self._reviewing = False
         self._recent = RecentQuestions()
         self._news = ""
-        self._game_row = Choices(label=say("drilling.game"))
-        self._topics = Choices(label=say("practising.topic"))
-        self._levels = Choices(label=say("practising.level"))
-        self._review = Choices(label=say("task.label"))
+        self._game_row: Choices[str] = Choices(label=say("drilling.game"))
+        self._topics: Choices[str] = Choices(label=say("practising.topic"))
+        self._levels: Choices[int] = Choices(label=say("practising.level"))
+        self._review: Choices[PracticeMode] = Choices(label=say("task.label"))
         self._score, self._due_list = HTML(), HTML()
         self._pickers = [
             part
             for row in (self._game_row, self._topics, self._levels)
             for part in (caption(row.label), row)
         ]
-        for row in (self._game_row, self._topics, self._levels, self._review):
-            row.on_choose(self._on_choose)
+        self._game_row.on_choose(self._choose_game)
+        self._topics.on_choose(self._choose_topic)
+        self._levels.on_choose(self._choose_level)
+        self._review.on_choose(self._choose_mode)
         self._open_address()
         self.bridge.observe(lambda _: self._open_address(), "ready")
         self.bridge.observe(lambda _: self._show_rows(), "_marks")
@@ -136,23 +146,28 @@ class Practice(ExercisePage):
         self._level = marks.get(level_key(self._game), {"level": before})["level"]
         return self._level != before or bool(due_misconceptions(marks))
 
-    def _on_choose(self, item: str) -> None:
-        kind, _, rest = item.partition(":")
-        if kind == "review":
-            self._start_review()
-            return
-        if kind == GAME_PARAMETER:
-            self._game, self._topic = rest, ALL_TOPICS
-            self._level = self.bridge.marks().get(level_key(rest), {"level": LEVELS[0]})["level"]
-        elif kind == "topic":
-            self._topic = rest
-        elif kind == "level":
-            self._level = int(rest)
-            self.bridge.store_marks(**{level_key(self._game): {"level": self._level, "run": 0}})
-        self._reviewing = False
+    def _choose_game(self, game: str) -> None:
+        self._game, self._topic = game, ALL_TOPICS
+        self._level = self.bridge.marks().get(level_key(game), {"level": LEVELS[0]})["level"]
         self._show_new()
 
+    def _choose_topic(self, topic: str) -> None:
+        self._topic = topic
+        self._show_new()
+
+    def _choose_level(self, level: int) -> None:
+        self._level = level
+        self.bridge.store_marks(**{level_key(self._game): {"level": level, "run": 0}})
+        self._show_new()
+
+    def _choose_mode(self, mode: PracticeMode) -> None:
+        if mode is PracticeMode.REVIEW:
+            self._start_review()
+        else:
+            self._show_new()
+
     def _show_new(self) -> None:
+        self._reviewing = False
         topic = None if self._topic == ALL_TOPICS else self._topic
         exercise = self._due_question() or self._practising.question(
             randbelow(SEED_LIMIT), self._level, topic
@@ -198,24 +213,20 @@ class Practice(ExercisePage):
     def _show_rows(self) -> None:
         names = {ALL_TOPICS: say("practising.all")}
         names |= {topic: self._practising.topic_label(topic) for topic in self._practising.topics}
-        self._game_row.items = [
-            toggle_button(
-                f"{GAME_PARAMETER}:{name}", say(f"drilling.{name}"), pressed=name == self._game
-            )
+        self._game_row.show_buttons(
+            Button(say(f"drilling.{name}"), name, pressed=name == self._game)
             for name in self._games
-        ]
-        self._topics.items = [
-            toggle_button(f"topic:{name}", label, pressed=name == self._topic)
-            for name, label in names.items()
-        ]
-        self._levels.items = [
-            toggle_button(f"level:{level}", f"{level}", pressed=level == self._level)
-            for level in LEVELS
-        ]
+        )
+        self._topics.show_buttons(
+            Button(label, name, pressed=name == self._topic) for name, label in names.items()
+        )
+        self._levels.show_buttons(
+            Button(f"{level}", level, pressed=level == self._level) for level in LEVELS
+        )
         missed = self._missed_exercises()
-        review = {"id": "review", "label": say("practising.review", count=len(missed))}
-        back = {"id": f"topic:{self._topic}", "label": say("practising.practise")}
-        self._review.items = [back] if self._reviewing else [review] if missed else []
+        review = Button(say("practising.review", count=len(missed)), PracticeMode.REVIEW)
+        new = Button(say("practising.practise"), PracticeMode.NEW)
+        self._review.show_buttons([new] if self._reviewing else [review] if missed else [])
         score = self.bridge.marks().get(SCORE_KEY)
         lines = [self._news, say("practising.score", **score) if score else ""]
         self._score.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
@@ -268,11 +279,11 @@ class Practice(ExercisePage):
             self._news = say(f"practising.{key}", level=self._level)
             self.bridge.announce(self._news, also=True)
 
-    def _next_buttons(self) -> list[dict[str, Any]]:
-        return [{"id": "next", "label": say("practising.next"), "tone": "primary"}]
+    def _next_buttons(self) -> list[TaskButton]:
+        return [next_button(say("practising.next"))]
 
-    def _on_next(self, item: str) -> None:
-        if item == "fresh" and self._exercise:
+    def _on_next(self, command: TaskCommand) -> None:
+        if command is TaskCommand.FRESH and self._exercise:
             exercise = question_like(self._exercise, randbelow(SEED_LIMIT))
             self._put_into_address(exercise)
             self._show_exercise(exercise)

@@ -197,12 +197,12 @@ class TableBody:
         shown = StillPicture(bridge, lambda _: position_scene(exercise, record, bridge, ENDED_LOOK))
         self._replace_stage(bridge, shown, *_html_widgets(caption_html(exercise, record)))
 
-    def _on_refused_attempt(self, item: str) -> None:
+    def _on_refused_attempt(self, choice: object) -> None:
         """Show the exercise's comment on a refused attempt, if it has one."""
         desk, exercise = self._desk, self._exercise
         if not desk or not desk.store.view:
             return
-        tried = desk.item_action(item)
+        tried = desk.item_action(choice)
         if isinstance(tried, exercise.game.action):
             words = self._task.refusal_text(exercise, desk.store.record, tried)
         else:

@@ -7,14 +7,13 @@ passes on the verdict.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MAX_STARS, Verdict
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy, close_tree
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.learn import exercise_html
 from bosswidgets.learn import task_buttons as buttons
@@ -26,6 +25,7 @@ from bosswidgets.learn.exercise_parts import (
 )
 from bosswidgets.learn.kinds import ANSWERS_BY_KIND, ExerciseContext
 from bosswidgets.learn.replay import Replay, worked_steps
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand
 
 
 class ExerciseTask(VBox):
@@ -35,7 +35,7 @@ class ExerciseTask(VBox):
     and `go` is called with the chosen one. `working` is the calculation, shown after a wrong
     answer. `once` is for a test: one try, no help. With `hushed`, as on a projector, the verdict on
     an answer is hidden until it is requested. If `fresh` returns True, a button for a generated
-    variant is offered, which calls `go` with "fresh".
+    variant is offered, which calls `go` with `TaskCommand.FRESH`.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class ExerciseTask(VBox):
         bridge: Bridge,
         exercise: Exercise,
         done: Callable[[ExerciseResult], None],
-        ways: Callable[[], list[dict[str, Any]]],
-        go: Callable[[str], None],
+        ways: Callable[[], list[TaskButton]],
+        go: Callable[[TaskCommand], None],
         working: Sequence[str] = (),
         *,
         once: bool = False,
@@ -69,7 +69,8 @@ class ExerciseTask(VBox):
             add_part_class("stage", VBox()),
             add_part_class("answer", VBox()),
         )
-        self._buttons = add_part_class("ways", Choices(label=say("task.label")))
+        self._buttons: Choices[TaskCommand] = Choices(label=say("task.label"))
+        add_part_class("ways", self._buttons)
         self._buttons.on_choose(self._on_choose)
         self.lesson_end = add_part_class("end", HTML())
         """The lesson's end, shown below its last exercise."""
@@ -109,7 +110,7 @@ class ExerciseTask(VBox):
         self._head.value = exercise_html.head_html(title, say("task.steps"), [told])
         self._said.value = ""
         on = buttons.step_buttons(last=replay.index == replay.last_index)
-        self._buttons.items = [] if self._hides_verdict else on
+        self._buttons.show_buttons([] if self._hides_verdict else on)
         self._bridge.announce(told)
 
     def _show_body(self) -> None:
@@ -133,27 +134,26 @@ class ExerciseTask(VBox):
         self._bridge.announce(task)
 
     def _show_buttons(self) -> None:
+        self._buttons.show_buttons(self._current_buttons())
+
+    def _current_buttons(self) -> list[TaskButton]:
         given, hints = self._verdict is not None, HINTS - self._hints
         if self._hides_verdict:  # apart from hints, there is only forward and back
-            self._buttons.items = [] if self.is_over else buttons.hint_button(hints)
-        elif self._is_single_try:
-            self._buttons.items = self._next_buttons() if given else []
-        elif self.is_over:
+            return [] if self.is_over else buttons.hint_button(hints)
+        if self._is_single_try:
+            return self._next_buttons() if given else []
+        if self.is_over:
             how = {
                 "solved": self._is_solved,
                 "best": self._star_count() == MAX_STARS,
                 "fresh": self._has_variant(),
             }
-            self._buttons.items = [*self._next_buttons(), *buttons.repeat_buttons(**how)]
-        elif given and self.working:
-            self._buttons.items = self._next_buttons()
-        else:
-            anew = buttons.restart_buttons(self._body, wrong=given)
-            self._buttons.items = [
-                *anew,
-                *buttons.help_buttons(hints),
-                *map(buttons.with_less_emphasis, self._next_buttons()),
-            ]
+            return [*self._next_buttons(), *buttons.repeat_buttons(**how)]
+        if given and self.working:
+            return self._next_buttons()
+        anew = buttons.restart_buttons(self._body, wrong=given)
+        following = map(buttons.with_less_emphasis, self._next_buttons())
+        return [*anew, *buttons.help_buttons(hints), *following]
 
     def forward(self) -> bool:
         """Go forward to the next step, the task, the verdict, or the solution.
@@ -165,7 +165,7 @@ class ExerciseTask(VBox):
         if self._body is None:
             self._show_body()
         elif self._hidden_verdict:
-            self._on_choose("reveal")
+            self._on_choose(TaskCommand.REVEAL)
         elif not self.is_over:
             self._on_solution_request()
         else:
@@ -207,29 +207,29 @@ class ExerciseTask(VBox):
             self.replay.close_picture()
         self.replay = None
 
-    def _on_choose(self, item: str) -> None:
-        match item:
-            case "step" if self.replay:
+    def _on_choose(self, command: TaskCommand) -> None:
+        match command:
+            case TaskCommand.STEP if self.replay:
                 self.replay.step_by(1)
-            case "skip":
+            case TaskCommand.SKIP:
                 self.skip_example()
-            case "hint":
+            case TaskCommand.HINT:
                 self._hints += 1
                 self._mistake_count += 1
                 given = [self.fill_names(each) for each in self.exercise.hints[: self._hints]]
                 self._said.value = exercise_html.hints_html(given)
                 self._bridge.announce(given[-1])
                 self._show_buttons()
-            case "solution":
+            case TaskCommand.SOLUTION:
                 self._on_solution_request()
-            case "again":
+            case TaskCommand.AGAIN:
                 self._restart()
-            case "reveal":
+            case TaskCommand.REVEAL:
                 if self._hidden_verdict:
                     kept, self._hidden_verdict = self._hidden_verdict, None
                     self._show_verdict(*kept)
             case _:
-                self._on_next(item)
+                self._on_next(command)
 
     def _restart(self) -> None:
         if self.is_over:
@@ -273,7 +273,8 @@ class ExerciseTask(VBox):
             return
         self._hidden_verdict = verdict, then
         self._show_message("hint", say("task.answered"), "", [])
-        self._buttons.items = [{"id": "reveal", "label": say("task.reveal"), "tone": "primary"}]
+        reveal = Button(say("task.reveal"), TaskCommand.REVEAL, tone="primary")
+        self._buttons.show_buttons([reveal])
 
     def _show_verdict(self, verdict: Verdict, then: list[str]) -> None:
         self._verdict = verdict

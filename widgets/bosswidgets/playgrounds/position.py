@@ -31,7 +31,7 @@ class PositionContent(NamedTuple):
     table: Any
     view: Any
     names: tuple[str, ...] = tuple(SEATS)
-    events: tuple[Any, ...] = ()
+    events: tuple[object, ...] = ()
     seated: SeatedGame | None = None
 
 
@@ -44,7 +44,7 @@ class Position(Displayable, VBox):
     `play()`.
     """
 
-    def __init__(self, position: Any, *, seat: str | None = None, play: bool = False) -> None:
+    def __init__(self, position: object, *, seat: str | None = None, play: bool = False) -> None:
         self._page = Bridge()
         self._bridge_proxy = BridgeProxy(self._page)
         self._body = VBox()
@@ -64,12 +64,12 @@ class Position(Displayable, VBox):
         return f"<Position: {f'{seen.game.name}, {seen.table.players} players' if seen else '-'}>"
 
     @property
-    def position(self) -> Any:
+    def position(self) -> object:
         """The position shown."""
         return self._position
 
     @position.setter
-    def position(self, position: Any) -> None:
+    def position(self, position: object) -> None:
         self._position = position
         try:
             self._content = _read_content(position, self._seat)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
-from typing import Any
 
 from bosslib.card import Colour, Phase, Table, new
 from bosslib.card.cards import COPIES, Card, Kind, card
@@ -14,10 +14,10 @@ from bosslib.words import say
 from bosswidgets.card.labels import card_button
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.marimo_page import Displayable
 
 EXAMPLES = {"a": (("b+3", "b+4", "b+4", "b-2"), 2), "b": (("b+2", "b-4", "b-5"), 1)}
@@ -42,13 +42,18 @@ class Scoring(Displayable, VBox):
         self.table = table_with_cards(centre, x, players)
         self._line = HTML()
         self._line.add_class("boss-line")
-        self._parts = {
-            name: Choices(label=say(f"scoring.{name}"), layout_kind="row")
-            for name in ("centre", "add", "x", "players", "example")
-        }
-        for part in self._parts.values():
-            part.on_choose(self._on_choose)
-        rows = [row for name, part in self._parts.items() for row in (caption(part.label), part)]
+        self._centre: Choices[int] = Choices(label=say("scoring.centre"))
+        self._centre.on_choose(self._remove_card)
+        self._add: Choices[Card] = Choices(label=say("scoring.add"))
+        self._add.on_choose(lambda each: self._set_centre((*self.table.centre, each)))
+        self._x: Choices[int] = Choices(label=say("scoring.x"))
+        self._x.on_choose(lambda count: self._set_table(self.table._replace(x=count)))
+        self._players: Choices[int] = Choices(label=say("scoring.players"))
+        self._players.on_choose(self._set_players)
+        self._examples: Choices[str] = Choices(label=say("scoring.example"))
+        self._examples.on_choose(self._show_example)
+        parts = (self._centre, self._add, self._x, self._players, self._examples)
+        rows = [row for part in parts for row in (caption(part.label), part)]
         super().__init__([Bridge(), self._line, *rows])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
@@ -58,47 +63,45 @@ class Scoring(Displayable, VBox):
     def __repr__(self) -> str:
         return f"<Scoring: {score_line(self.table)}>"
 
-    def _on_choose(self, item: str) -> None:
-        kind, _, rest = item.partition(":")
-        table = self.table
-        match kind:
-            case "add":
-                table = table._replace(centre=(*table.centre, card(rest)))
-            case "out":
-                at = int(rest)
-                table = table._replace(centre=(*table.centre[:at], *table.centre[at + 1 :]))
-            case "x":
-                table = table._replace(x=int(rest))
-            case "players":
-                table = table_with_cards([each.text for each in table.centre], table.x, int(rest))
-            case "example":
-                centre, x = EXAMPLES.get(rest, ((), 0))
-                table = table_with_cards(centre, x, table.players)
+    def _set_centre(self, centre: tuple[Card, ...]) -> None:
+        self._set_table(self.table._replace(centre=centre))
+
+    def _remove_card(self, at: int) -> None:
+        centre = self.table.centre
+        self._set_centre((*centre[:at], *centre[at + 1 :]))
+
+    def _set_players(self, players: int) -> None:
+        centre = [each.text for each in self.table.centre]
+        self._set_table(table_with_cards(centre, self.table.x, players))
+
+    def _show_example(self, name: str) -> None:
+        centre, x = EXAMPLES.get(name, ((), 0))
+        self._set_table(table_with_cards(centre, x, self.table.players))
+
+    def _set_table(self, table: Table) -> None:
         self.table = table
         self._update()
 
     def _update(self) -> None:
         table = self.table
-        parts = self._parts
-        parts["centre"].items = [
-            {"id": f"out:{at}", **card_button(each), "hint": say("scoring.out")}
+        self._centre.show_buttons(
+            replace(card_button(each, at), hint=say("scoring.out"))
             for at, each in enumerate(table.centre)
-        ]
-        parts["add"].items = [self._add_button(each) for each in BLUE]
-        parts["x"].items = [toggle_button(f"x:{n}", f"{n}", pressed=n == table.x) for n in range(4)]
-        parts["players"].items = [
-            toggle_button(f"players:{n}", f"{n}", pressed=n == table.players) for n in (3, 4, 5, 6)
-        ]
-        parts["example"].items = [
-            {"id": f"example:{name}", "label": say(f"scoring.example-{name}")}
-            for name in (*EXAMPLES, "empty")
-        ]
+        )
+        self._add.show_buttons(self._add_button(each) for each in BLUE)
+        self._x.show_buttons(Button(f"{n}", n, pressed=n == table.x) for n in range(4))
+        self._players.show_buttons(
+            Button(f"{n}", n, pressed=n == table.players) for n in (3, 4, 5, 6)
+        )
+        self._examples.show_buttons(
+            Button(say(f"scoring.example-{name}"), name) for name in (*EXAMPLES, "empty")
+        )
         self._line.value = _explanation_html(table)
 
-    def _add_button(self, each: Card) -> dict[str, Any]:
+    def _add_button(self, each: Card) -> Button[Card]:
         left = COPIES[each] - self.table.centre.count(each)
-        item = {"id": f"add:{each}", **card_button(each)}
-        return item if left else {**item, "disabled_reason": say("scoring.no-more", card=each)}
+        why = "" if left else say("scoring.no-more", card=each)
+        return replace(card_button(each, each), disabled_reason=why)
 
 
 def _explanation_html(table: Table) -> str:

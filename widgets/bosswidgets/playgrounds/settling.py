@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
 from bosslib.card.narration import format_dollars
@@ -14,10 +12,10 @@ from bosslib.picture.theme import SMALL
 from bosslib.words import say
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.playgrounds.scoring import table_with_cards
@@ -52,9 +50,7 @@ class Settling(Displayable, VBox):
         self.chosen = dict(INITIAL_CHOICES)
         self._line = HTML()
         self._line.add_class("boss-line")
-        self._rows = {name: Choices(label=say(f"settling.{name}")) for name in rows or ROWS}
-        for name, row in self._rows.items():
-            row.on_choose(lambda item, name=name: self._on_choose(name, item))  # type: ignore[misc]
+        self._rows = {name: self._row(name) for name in rows or ROWS}
         bridge = Bridge()
         self._picture = StillPicture(bridge, lambda _: front_scene(self.chosen))
         parts = [part for row in self._rows.values() for part in (caption(row.label), row)]
@@ -67,16 +63,23 @@ class Settling(Displayable, VBox):
     def __repr__(self) -> str:
         return f"<Settling: {format_dollars(payoff_due(self.chosen))}>"
 
-    def _on_choose(self, name: str, item: str) -> None:
-        self.chosen = {**self.chosen, name: item}
-        self._update()
+    def _row(self, name: str) -> Choices[str]:
+        """Return the row of buttons for one of the numbers."""
+        row: Choices[str] = Choices(label=say(f"settling.{name}"))
+
+        def choose(value: str) -> None:
+            self.chosen = {**self.chosen, name: value}
+            self._update()
+
+        row.on_choose(choose)
+        return row
 
     def _update(self) -> None:
         for name, row in self._rows.items():
-            row.items = [
-                toggle_button(item, label, pressed=item == self.chosen[name])
-                for item, label in _row_labels(name).items()
-            ]
+            row.show_buttons(
+                Button(label, value, pressed=value == self.chosen[name])
+                for value, label in _row_labels(name).items()
+            )
         said = calculation_steps(self.chosen)
         listed = "".join(f"<li>{link_rules(step)}</li>" for step in said[:-1])
         self._line.value = (
@@ -87,7 +90,7 @@ class Settling(Displayable, VBox):
 
 
 def _row_labels(name: str) -> dict[str, str]:
-    """Return the buttons of a row: ids and labels."""
+    """Return the labels of a row's buttons, by value."""
     match name:
         case "deal":
             return {
@@ -155,6 +158,6 @@ def front_scene(chosen: SettlingChoices) -> Scene:
     return sheet.scene(wide, high, words)
 
 
-def _picture_words(chosen: SettlingChoices) -> dict[str, Any]:
+def _picture_words(chosen: SettlingChoices) -> dict[str, object]:
     named = say(f"settling.token-{chosen['token']}")
     return {"token": named, "pieces": chosen["pieces"], "reverses": chosen["reverses"]}

@@ -10,10 +10,10 @@ from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import defaults
@@ -24,13 +24,13 @@ class Setup(Displayable, VBox):
 
     def __init__(self, players: int = 4, seed: int = 1) -> None:
         self.game = new(players, seed)
-        self._players = Choices(label=say("setup.players"))
-        self._again = Choices([{"id": "again", "label": say("setup.again")}], say("setup.deal"))
+        self._players: Choices[int] = Choices(label=say("setup.players"))
+        self._players.on_choose(lambda players: self._set_game(new(players, self.game.seed)))
+        self._again = Choices([Button(say("setup.again"), "again")], say("setup.deal"))
+        self._again.on_choose(lambda _: self._deal_again())
         self._steps = HTML()
         bridge = Bridge()
         self._picture = StillPicture(bridge, self._draw)
-        for part in (self._players, self._again):
-            part.on_choose(self._on_choose)
         rows = [caption(self._players.label), self._players, self._again]
         super().__init__([bridge, *rows, self._steps, self._picture])
         self.add_class("boss-page")
@@ -40,16 +40,18 @@ class Setup(Displayable, VBox):
     def __repr__(self) -> str:
         return f"<Setup: {self.game.table.players} players, seed {self.game.seed}>"
 
-    def _on_choose(self, item: str) -> None:
-        players, seed = self.game.table.players, self.game.seed
-        self.game = new(players, seed + 1) if item == "again" else new(int(item), seed)
+    def _deal_again(self) -> None:
+        self._set_game(new(self.game.table.players, self.game.seed + 1))
+
+    def _set_game(self, game: State) -> None:
+        self.game = game
         self._update()
 
     def _update(self) -> None:
         there = self.game.table.players
-        self._players.items = [
-            toggle_button(f"{n}", f"{n}", pressed=n == there) for n in SETTINGS_BY_PLAYERS
-        ]
+        self._players.show_buttons(
+            Button(f"{n}", n, pressed=n == there) for n in SETTINGS_BY_PLAYERS
+        )
         listed = "".join(f"<li>{link_rules(step)}</li>" for step in setup_steps(self.game))
         self._steps.value = f'<div role="status"><ol class="boss-steps">{listed}</ol></div>'
         self._picture.redraw()

@@ -91,7 +91,7 @@ class UnknownAddress(LocalizedHandler, BaseVoilaHandler):
 class RefusedRequest(LocalizedHandler, BaseVoilaHandler):
     """Handler of requests refused by the router, whatever the address."""
 
-    def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
+    def initialize(self, *, status: HTTPStatus, **options: object) -> None:
         super().initialize(**options)
         self.refusal = status
 

@@ -78,5 +78,5 @@ class QuietKernel(ServerKernelManager):
     """Kernel whose output stays out of the terminal that runs the app."""
 
     # The base class is asynchronous, but declares the types of its synchronous ancestor.
-    async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+    async def start_kernel(self, **options: object) -> None:  # type: ignore[override]
         await super().start_kernel(stdout=DEVNULL, stderr=DEVNULL, **options)

@@ -4,7 +4,7 @@ A notebook's page has the language of its folder; `bosswidgets` sets it in the k
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tornado import locale
 from tornado.httputil import url_concat
@@ -49,7 +49,7 @@ class LocalizedHandler(Handler):
         if code not in languages():
             return False
         secure = bool(self.settings.get(SECURE_SETTING))
-        options: dict[str, Any] = {"expires_days": 365, "samesite": "Lax", "secure": secure}
+        options: dict[str, object] = {"expires_days": 365, "samesite": "Lax", "secure": secure}
         self.set_cookie(COOKIE, code, path=self.base_url, **options)
         rest = [
             (name, value)
@@ -76,7 +76,7 @@ class LocalizedHandler(Handler):
         self.set_header("Retry-After", str(seconds))
         return self.send_error_text(429, say("lobby.progress.often", self.lang, seconds=seconds))
 
-    def render_template(self, name: str, **values: Any) -> Any:
+    def render_template(self, name: str, **values: object) -> object:
         """Return a rendered template."""
         lang = self.lang
 

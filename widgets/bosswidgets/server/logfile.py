@@ -96,7 +96,7 @@ def start_log(file: Path) -> KernelLogHandler:
     if shell is not None:
         shown = shell._showtraceback  # IPython calls it for every error
 
-        def show(kind: Any, error: BaseException, _lines: Any) -> None:
+        def show(kind: object, error: BaseException, _lines: object) -> None:
             logging.getLogger("bosswidgets").error(
                 "a cell or a click failed", exc_info=(type(error), error, error.__traceback__)
             )

@@ -118,7 +118,7 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
     kernel_id = ""
     guest = TEACHER
     is_complete = False
-    kernel: "asyncio.Future[Any] | None" = None
+    kernel: "asyncio.Future[object] | None" = None
 
     @authenticated
     async def get(self, path: str = "") -> None:
@@ -170,7 +170,7 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
             classroom.add_visit(self.kernel_id, self.guest, self.path)
         return self.kernel_id
 
-    def get_kernel(self, _: str) -> "asyncio.Future[Any] | None":
+    def get_kernel(self, _: str) -> "asyncio.Future[object] | None":
         """Return a future of the page's kernel."""
         return self.kernel
 

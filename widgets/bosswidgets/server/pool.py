@@ -89,10 +89,10 @@ class KernelPool(AsyncMappingKernelManager):
         config=True
     )
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self._turns = asyncio.Semaphore(MAX_STARTS)
-        self._starting: dict[str, asyncio.Task[Any]] = {}
+        self._starting: dict[str, asyncio.Task[object]] = {}
         self._ready: list[str] = []
         self._ending: set[str] = set()
         self._end_callbacks: dict[str, list[Callable[[], object]]] = {}
@@ -105,7 +105,7 @@ class KernelPool(AsyncMappingKernelManager):
         self.end_reasons: dict[str, str] = {}
         """Reasons shown on the pages of kernels that were shut down, by kernel id."""
 
-    def request_kernel(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
+    def request_kernel(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[object]]:
         """Return a kernel's id at once, and a task whose result is the kernel when it is ready.
 
         The task is cancelled if the kernel is shut down before.
@@ -318,7 +318,7 @@ class KernelPool(AsyncMappingKernelManager):
         if kernel_id not in self._ready:
             await super().cull_kernel_if_idle(kernel_id)
 
-    async def _prepare_kernel(self, kernel_id: str, path: str, env: dict[str, str]) -> Any:
+    async def _prepare_kernel(self, kernel_id: str, path: str, env: dict[str, str]) -> object:
         try:
             if kernel_id in self:
                 await self._run(kernel_id, _settings_code(env, self.cwd_for_path(path)))
@@ -373,7 +373,7 @@ def _settings_code(env: dict[str, str], folder: str) -> str:
     return f"exec({f'import os; os.environ.update({new!r}); os.chdir({folder!r})'!r}, {{}})"
 
 
-async def _shielded(work: Coroutine[Any, Any, Any]) -> None:
+async def _shielded(work: Coroutine[object, object, object]) -> None:
     """Await work to completion even if cancelled, because a half-finished start leaves a process
     behind.
     """

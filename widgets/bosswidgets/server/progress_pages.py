@@ -6,7 +6,7 @@ The database may be locked or slow, so it is accessed in threads, and other page
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tornado.web import Finish, authenticated
 from voila.handler import BaseVoilaHandler
@@ -57,7 +57,7 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         """Send HTTP 400 for data that is not progress of this course."""
         return self.send_error_text(400, say("lobby.progress.unknown", self.lang))
 
-    def read_body(self) -> Any:
+    def read_body(self) -> object:
         """Return the JSON body of the request."""
         if len(self.request.body) > MAX_BYTES:
             raise self.send_unknown()

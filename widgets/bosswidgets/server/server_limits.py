@@ -175,7 +175,7 @@ class LimitedServer(HTTPServer):
         inner = super().start_request(server_conn, request_conn)
         return _Head(inner, heard, server_conn.stream.closed)
 
-    def on_close(self, server_conn: object) -> None:
+    def on_close(self, server_conn: Any) -> None:
         self._connections.discard(server_conn)
         self._waiting.pop(server_conn, None)
         self._answered.pop(server_conn, None)

@@ -11,7 +11,6 @@ from pathlib import Path
 from secrets import token_bytes
 from signal import SIGINT, signal
 from socket import socket
-from typing import Any
 
 from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.utils import url_path_join
@@ -173,7 +172,7 @@ def voila_config(notebooks: Path, base: str = "/", *, secure: bool = False) -> C
     )
 
 
-def _tornado_settings(base: str, *, secure: bool) -> dict[str, Any]:
+def _tornado_settings(base: str, *, secure: bool) -> dict[str, object]:
     return {
         # Their names contain a hash of their contents.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
@@ -195,13 +194,13 @@ def class_config(classroom: Classroom) -> Config:
 
 
 def page_config(
-    config: dict[str, Any],
+    config: dict[str, object],
     *,
     base_url: str,
     every: float = POLL_SECONDS,
-    static: dict[str, Any] | None = None,
+    static: dict[str, object] | None = None,
     **_: object,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return a page's configuration; `static` is that of a static site, which has no server."""
     scripts = url_path_join(base_url, STATIC)
     told = {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
@@ -219,7 +218,7 @@ class BossServer(Voila):
     classroom: Classroom | None = None
     uses_hub: bool
 
-    def init_settings(self) -> dict[str, Any]:
+    def init_settings(self) -> dict[str, object]:
         """Return Voilà's settings with ping timeouts, the class, and headers."""
         declare_types()
         own = {
@@ -231,12 +230,12 @@ class BossServer(Voila):
         }
         return {**super().init_settings(), **own}
 
-    def init_handlers(self) -> list[Any]:
+    def init_handlers(self) -> list[object]:
         """Return Voilà's handlers, with those that show a page replaced by ours."""
         home = self.server_url
         shared = {"voila_configuration": self.voila_configuration}
         ours = {TornadoVoilaHandler: self.page, VoilaKernelWebsocketHandler: KernelWebSocket}
-        handlers: list[Any] = [
+        handlers: list[object] = [
             (home, IndexPage, shared),
             (url_path_join(home, "progress"), ProgressFileHandler, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), LearnerProgressHandler, shared),

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -122,7 +122,7 @@ def _message_type(packed: bytes) -> str:
     return str(header["msg_type"])
 
 
-RATE_LIMITS: "WeakKeyDictionary[Any, TokenBucket]" = (
+RATE_LIMITS: "WeakKeyDictionary[object, TokenBucket]" = (
     WeakKeyDictionary()
 )  # by kernel, so that reconnecting does not reset it
 
@@ -194,7 +194,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
     _left: KernelConnection | None = None
     _forgeries = 0
 
-    async def prepare(self, *given: Any, **named: Any) -> None:
+    async def prepare(self, *given: object, **named: object) -> None:
         """Refuse other protocols, and session names that no page uses."""
         if begun := super().prepare(*given, **named):
             await begun
@@ -272,7 +272,7 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
 
     def write_message(
         self,
-        message: bytes | str | dict[str, Any],
+        message: bytes | str | dict[str, object],
         binary: bool = False,  # noqa: FBT001, FBT002
     ) -> "asyncio.Future[None]":
         """Send a message; close the connection if the page has left too much unread."""

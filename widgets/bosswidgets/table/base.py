@@ -19,7 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded, is_served
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, Box, VBox
 from bosswidgets.kit.layout import column
 from bosswidgets.kit.marimo_page import Displayable
@@ -204,8 +204,7 @@ class TableWidget(Displayable, VBox):
             saved = None
         if saved is None or saved.record.state.table.phase == "over":
             return False
-        go_on = {"id": name, "label": say("new.go-on"), "tone": "primary"}
-        left = Choices([go_on], label=say("new.left"))
+        left = Choices([Button(say("new.go-on"), str(name), tone="primary")], say("new.left"))
         left.on_choose(self._resume)
         self._body.children = [left, *self._body.children]
         return True

@@ -143,7 +143,7 @@ class CurrentSearch:
         """The search, if it is still running."""
         return self.search if self.search and not self.search.is_over else None
 
-    def search_for(self, asked: BotAsk, bot: Any) -> BotSearch:
+    def search_for(self, asked: BotAsk, bot: object) -> BotSearch:
         """Return the search for a question: the current one, or a new one that replaces it."""
         thought = self.search
         same = (

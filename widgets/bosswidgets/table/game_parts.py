@@ -1,4 +1,4 @@
-"""What a game adds to a table session: its narrator, its prompt, and the meaning of its buttons."""
+"""What a game adds to a table session: its narrator, its prompt, and what it does at once."""
 
 from __future__ import annotations
 
@@ -47,10 +47,6 @@ class GameParts(ABC):
     @abstractmethod
     def prompt_text(self) -> str:
         """Sentence that tells the person what to do now, while the game goes on."""
-
-    @abstractmethod
-    def parse_item(self, item: str) -> object:
-        """Return the choice for a button's id, or None if it belongs to another panel."""
 
     def event_texts(self, since: int) -> list[str]:
         """Return the texts of the events shown from index `since`, one per event."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
@@ -63,7 +63,7 @@ class ExerciseDesk(Protocol):
     side_widgets: list[Widget]
     """Further widgets to look at."""
     panels: Sequence[RefusalSource]
-    """The widgets among these that can refuse an item."""
+    """The widgets among these that can refuse a choice."""
 
     def redraw(self) -> None:
         """Redraw the picture."""
@@ -71,8 +71,8 @@ class ExerciseDesk(Protocol):
     def update(self) -> None:
         """Update the widgets other than the panels."""
 
-    def item_action(self, item: str) -> object | None:
-        """Return the action or card that an item stands for, or None."""
+    def item_action(self, choice: object) -> object | None:
+        """Return the action or card that a choice stands for, or None."""
 
 
 class GameWidgets(ABC):
@@ -96,7 +96,7 @@ class GameWidgets(ABC):
         game: AnyGame,
         called: Sequence[str],
         bots: Sequence[str | None],
-        values: Mapping[str, Any],
+        values: Mapping[str, object],
     ) -> SeatedGame:
         """Return a new game with these players by seat and the chosen option values."""
         for each in filter(None, bots):

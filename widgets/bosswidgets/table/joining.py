@@ -9,7 +9,7 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.log_entries import ContinueAt
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.linking import position_link
@@ -138,14 +138,13 @@ def return_to_seat(page: TableWidget) -> bool:
     return there
 
 
-def resume_button(page: TableWidget) -> Choices | None:
+def resume_button(page: TableWidget) -> Choices[str] | None:
     """Return a button to this browser's last seat, or None if its game is over."""
     mine = remembered_seat(page)
     if mine is None:
         return None
-    back = Choices([{"id": mine[0], "label": say("joining.back"), "tone": "primary"}])
-    back.label = say("new.left")
-    back.on_choose(partial(join_by, page, "seat"))
+    back = Choices([Button(say("joining.back"), "seat", tone="primary")], say("new.left"))
+    back.on_choose(lambda way: join_by(page, way, mine[0]))
     return back
 
 

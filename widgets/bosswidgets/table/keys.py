@@ -7,11 +7,16 @@ letter.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
+from typing import TypeVar
 
+from bosslib.game import SEATS, Seat
 from bosslib.words import catalogue, say
-from bosswidgets.kit.choices import Buttons, ItemMapping
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.html import link_rules
+
+V = TypeVar("V")
 
 DIGITS = "1234567890"
 CONFIRM_KEY = "k"
@@ -46,7 +51,7 @@ KEYS = {
     "done": "s",
     "more": "m",
 }
-"""Shortcuts by an item's id or its prefix, or by the name of a command."""
+"""Shortcuts by the name of a command."""
 
 HELP_ENTRIES = (
     ("1–9, 0", "hand"),
@@ -65,18 +70,6 @@ HELP_ENTRIES = (
 """List shown by the help: the key, and the name of its sentence under `keys.does`."""
 
 
-def shortcut_of(item: str) -> str:
-    """Return the shortcut of a table's item by its id; empty if it has none.
-
-    >>> shortcut_of("undo"), shortcut_of("open:B")
-    ('u', 'b')
-    """
-    kind, _, rest = item.partition(":")
-    if kind in ("open", "call"):
-        return rest.lower()
-    return KEYS.get(kind.partition(" ")[0], "")
-
-
 def card_shortcut(place: int) -> str:
     """Return the shortcut of a card by its place in the hand; empty from the eleventh on.
 
@@ -86,26 +79,25 @@ def card_shortcut(place: int) -> str:
     return DIGITS[place] if place < len(DIGITS) else ""
 
 
-def with_shortcuts(items: Iterable[ItemMapping]) -> Buttons:
-    """Return the items with their shortcuts; if several want the same key, the first gets it.
+def seat_shortcut(seat: Seat) -> str:
+    """Return the shortcut of a seat: its letter.
 
-    An item may bring its own shortcut or `NEXT_DIGIT`; otherwise its id determines it.
+    >>> seat_shortcut(1)
+    'b'
     """
-    given, digits = [dict(item) for item in items], iter(DIGITS)
-    keys = set[str]()
-    for item in given:
-        key = item.pop("key", None)
-        key = (
-            next(digits, "")
-            if key == NEXT_DIGIT
-            else shortcut_of(item["id"])
-            if key is None
-            else key
-        )
-        if key and key not in keys:
-            item["key"] = key
-            keys.add(key)
-    return given
+    return SEATS[seat].lower()
+
+
+def with_shortcuts(buttons: Iterable[Button[V]]) -> list[Button[V]]:
+    """Return the buttons with `NEXT_DIGIT` replaced; if several have the same key, the first keeps
+    it.
+    """
+    made, digits, keys = list[Button[V]](), iter(DIGITS), set[str]()
+    for each in buttons:
+        key = next(digits, "") if each.key == NEXT_DIGIT else each.key
+        made.append(replace(each, key="" if key in keys else key))
+        keys.add(key)
+    return made
 
 
 def shortcuts_html(listed: Iterable[tuple[str, str]] = HELP_ENTRIES, section: str = "keys") -> str:

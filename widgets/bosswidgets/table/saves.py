@@ -14,7 +14,6 @@ import secrets
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
@@ -124,7 +123,7 @@ class Saves:
             if not again or self.entries_since(name, number)[:1] != [written]:
                 raise
 
-    def log_header(self, name: str) -> dict[str, Any]:
+    def log_header(self, name: str) -> dict[str, object]:
         """Return the header of a game's log, as written by `SeatedGame.header`; BossError if there
         is none.
         """
@@ -167,7 +166,7 @@ class Saves:
         with self.error_boundary() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
 
-    def progress(self, learner: str) -> dict[str, Any]:
+    def progress(self, learner: str) -> dict[str, object]:
         """Return the learner's progress, by the id in their link; empty for a new one."""
         with self.error_boundary() as database:
             return _stored_progress(database, learner)
@@ -274,7 +273,7 @@ def _shift_time(stamp: object, by: timedelta) -> str:
     return _format_time()
 
 
-def _stored_progress(database: Database, learner: str) -> dict[str, Any]:
+def _stored_progress(database: Database, learner: str) -> dict[str, object]:
     """Return the valid part of the stored progress, which may come from another version."""
     found = database.execute(LEARNER, (learner,)).fetchone()
     try:

@@ -284,11 +284,6 @@ class TableSession(Generic[S, V, A, E]):
         self.choice = self.parts.no_choice
         self.parts.update()
 
-    def choose_item(self, item: str) -> None:
-        """Handle a button by parsing its id."""
-        with error_boundary(self.show_error):
-            self.apply_choice(self.parts.parse_item(item))
-
     def apply_choice(self, way: object) -> None:
         """Apply a choice: continue choosing, or act."""
         with error_boundary(self.show_error):

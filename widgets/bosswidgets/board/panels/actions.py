@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 from bosslib.board import Phase
+from bosslib.board.actions import Discard
 from bosswidgets.board import available_items, choice_state
-from bosswidgets.board.labels import action_items
+from bosswidgets.board.choices import Choice
+from bosswidgets.board.labels import action_buttons
 from bosswidgets.board.panels.offer_values import BoardOfferValues
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.table.common_choices import AskValue, DoDeed, TableChoice
 from bosswidgets.table.panels.actions import (
     NARROW_COUNT,
     bot_turn_buttons,
@@ -16,20 +21,25 @@ from bosswidgets.table.panels.actions import (
     panel,
 )
 
+BoardPanelChoice = Choice | AskValue[Hashable] | TableChoice
+BoardPanelButton = Button[BoardPanelChoice]
+
 
 def build_panel(
     store: BoardTableSession,
     bridge: Bridge | BridgeProxy | None = None,
     worth: BoardOfferValues | None = None,
-) -> Choices:
+) -> Choices[BoardPanelChoice]:
     """Return the panel of actions, including the bots' pace.
 
     With `worth`, the person can ask for the value of an offer.
     """
 
-    def chosen(item: str) -> None:
-        if not worth or not worth.handle_choice(item):
-            store.choose_item(item)
+    def chosen(choice: BoardPanelChoice) -> None:
+        if worth and isinstance(choice, AskValue):
+            worth.request_value(choice.offer)
+        else:
+            store.apply_choice(choice)
 
     return panel(
         store,
@@ -41,29 +51,32 @@ def build_panel(
     )
 
 
-def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> Buttons:
+def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> list[BoardPanelButton]:
     seen = store.view
     if seen is None:
         return []
     items = available_items.available_items(seen, store.choice)
-    found = action_items(seen, items, store.choice, store.narrator)
-    if worth:
-        found = worth.add_value_buttons(items, found)
+    drawn = action_buttons(seen, items, store.choice, store.narrator)
+    found = worth.add_value_buttons(items, drawn) if worth else drawn
     if store.choice != choice_state.NO_CHOICE:
         return [*bot_turn_buttons(store), *found]
     return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
 
 
-def _narrow_count(store: BoardTableSession, buttons: Buttons) -> int | None:
+def _narrow_count(store: BoardTableSession, buttons: Sequence[Button[object]]) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     While an offer is composed, or a card's use or a space is chosen, all are shown. With too many
     cards in the hand, the alternatives would cover the cards to choose from.
     """
     if store.table.phase is Phase.LIMIT:
-        return len([each for each in buttons if each["id"].startswith("do:discard")])
+        return len([each for each in buttons if _is_discard(each.value)])
     if store.choice != choice_state.NO_CHOICE or store.table.phase is Phase.PLACE:
         return None
-    urgent = [each for each in buttons if each.get("group")]
-    first = urgent[0]["group"] if urgent else ""
-    return len([each for each in urgent if each["group"] == first]) or NARROW_COUNT
+    urgent = [each for each in buttons if each.group]
+    first = urgent[0].group if urgent else ""
+    return len([each for each in urgent if each.group == first]) or NARROW_COUNT
+
+
+def _is_discard(choice: object) -> bool:
+    return isinstance(choice, DoDeed) and isinstance(choice.deed, Discard)

@@ -6,30 +6,30 @@ from bosslib.words import say
 from bosswidgets.board.countdown import SECONDS_CHOICES
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 
 
-def build(store: BoardTableSession, bridge: Bridge) -> Choices:
+def build(store: BoardTableSession, bridge: Bridge) -> Choices[int]:
     """Return the choice of the time to think.
 
     It is remembered in this browser, or, with several devices, set for the table.
     """
-    panel = Choices(label=say("menu.clock"))
+    panel: Choices[int] = Choices(label=say("menu.clock"))
 
-    def chosen(item: str) -> None:
+    def chosen(seconds: int) -> None:
         if not store.multi_device:
-            bridge.store_values(countdown=int(item))
-        store.parts.set_countdown(int(item))
+            bridge.store_values(countdown=seconds)
+        store.parts.set_countdown(seconds)
 
     def show() -> None:
-        panel.items = [
-            {
-                "id": f"{seconds}",
-                "label": say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
-                "pressed": seconds == store.parts.countdown.seconds,
-            }
+        panel.show_buttons(
+            Button(
+                say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
+                seconds,
+                pressed=seconds == store.parts.countdown.seconds,
+            )
             for seconds in SECONDS_CHOICES
-        ]
+        )
 
     panel.on_choose(chosen)
     store.on_change(show)

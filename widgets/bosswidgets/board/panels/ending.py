@@ -11,8 +11,10 @@ from bosslib.words import say
 from bosswidgets.board import game_setup
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, game_menu
+from bosswidgets.table.panels.ending import NextGame
 
 
 def build(
@@ -25,16 +27,16 @@ def build(
     (B-END-3).
     """
 
-    def chosen(item: str) -> None:
-        match item:
-            case "form":
+    def chosen(what: NextGame) -> None:
+        match what:
+            case NextGame.FORM:
                 form()
-            case "file":
+            case NextGame.FILE:
                 game_menu.download(store, bridge)
             case _:
-                begin(_next_game(store, item))
+                begin(_next_game(store, what))
 
-    file = {"id": "file", "label": say("board.ending.file")}
+    file = Button(say("board.ending.file"), NextGame.FILE)
     return ending.panel(
         store,
         bridge,
@@ -44,12 +46,12 @@ def build(
     )
 
 
-def _next_game(store: BoardTableSession, item: str) -> SeatedGame:
+def _next_game(store: BoardTableSession, what: NextGame) -> SeatedGame:
     """Return a game with the same people, bots, rules and board, with the same cards or new
     ones.
     """
     called, bots = store.names, store.bot_names
-    if item == "same":
+    if what is NextGame.SAME:
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     table = store.table
     return game_setup.new_game(

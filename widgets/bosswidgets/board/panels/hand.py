@@ -7,26 +7,27 @@ from functools import cache
 from bosslib.board.cards import CARDS
 from bosslib.board.picture.symbols import card_art
 from bosswidgets.board import available_items
-from bosswidgets.board.labels import hand_items
+from bosswidgets.board.choices import Choice
+from bosswidgets.board.labels import hand_buttons
 from bosswidgets.board.session import BoardTableSession
-from bosswidgets.kit.choices import Buttons, Choices, sign_paths, veil_items
+from bosswidgets.kit.choices import Button, Choices, SignPaths, sign_paths, veil_buttons
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: BoardTableSession) -> Choices:
+def build(store: BoardTableSession) -> Choices[Choice]:
     """Return a panel with a button for each card of the visible hand."""
 
-    def items() -> Buttons:
+    def buttons() -> list[Button[Choice]]:
         seen = store.view
         if seen is None or store.is_over:
             return []
-        found = hand_items(seen, available_items.hand_items(seen), store.choice, store.narrator)
-        return veil_items(found) if store.hides_reasons else found
+        found = hand_buttons(seen, available_items.hand_items(seen), store.choice, store.narrator)
+        return veil_buttons(found) if store.hides_reasons else found
 
-    return panel(store, items, pictures())
+    return panel(store, buttons, pictures())
 
 
 @cache
-def pictures() -> dict[str, list[list[str]]]:
+def pictures() -> dict[str, SignPaths]:
     """Return the picture of each card, by its notation."""
     return {name: sign_paths(card_art(each)) for name, each in CARDS.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 
 from bosslib.board import Rules
@@ -13,11 +14,17 @@ from bosslib.words import say
 from bosswidgets.board import boards, game_setup
 from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.kit.fields import Fields, Option, Values
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, checkbox
+from bosswidgets.table.panels.seating import (
+    FieldGroup,
+    FormSpec,
+    SeatChoice,
+    checkbox,
+    select_field,
+)
 
 CAST = Cast(BOTS, about, characters)
 GAME, SECTION = "board", "board.new"
@@ -77,32 +84,20 @@ def prefer_board(bridge: Bridge, board: Board) -> None:
 
 def _field_groups(bridge: Bridge) -> list[FieldGroup]:
     """Return the groups of the form's fields."""
-    players = {
-        **seating.labelled_field("players", "select"),
-        "options": [[each, each] for each in PLAYERS],
-    }
-    board = {
-        **seating.labelled_field("board", "select", SECTION),
-        "options": boards.board_options(bridge),
-    }
-    lengths = [[name, say(f"board.new.length-{name}")] for name in game_setup.LENGTHS]
-    length = {**seating.labelled_field("length", "select", SECTION), "options": lengths}
+    players = select_field("players", [Option(each, each) for each in PLAYERS])
+    board = select_field("board", boards.board_options(bridge), SECTION)
+    lengths = [Option(name, say(f"board.new.length-{name}")) for name in game_setup.LENGTHS]
+    length = replace(
+        select_field("length", lengths, SECTION), about=link_rules(say("board.new.length-hint"))
+    )
     variants = [
-        {**checkbox(name, SECTION), "row": name, "fold": say("board.new.variants")}
+        replace(checkbox(name, SECTION), row=name, fold=say("board.new.variants"))
         for name in game_setup.VARIANTS
     ]
     return [
-        {
-            "legend": say("board.new.legend"),
-            "fields": [players, board],
-            "hint": _boards_note(),
-        },
+        FieldGroup(say("board.new.legend"), [players, board], _boards_note()),
         seating.seats_group(CAST.options, CAST.description_html),
-        {
-            "legend": say("board.new.rules"),
-            "fields": [{**length, "about": link_rules(say("board.new.length-hint"))}, *variants],
-            "hint": link_rules(say("board.new.two")),
-        },
+        FieldGroup(say("board.new.rules"), [length, *variants], link_rules(say("board.new.two"))),
         *seating.final_groups(say("board.new.file-hint")),
     ]
 

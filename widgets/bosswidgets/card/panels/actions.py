@@ -6,100 +6,122 @@ It has the offer to be answered now and the one being composed; the other open o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
+from bosslib.words import say
 from bosswidgets.card import available_items, choice_state
 from bosswidgets.card.choice_state import CardItem
-from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.negotiation import MUTE_ID, asked_items, mute_button, urgent_items
+from bosswidgets.card.choices import CardCommand, Choice
+from bosswidgets.card.labels import action_buttons
+from bosswidgets.card.panels.negotiation import asked_items, mute_button, urgent_items
 from bosswidgets.card.panels.offer_values import CardOfferValues
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Buttons, Choices, veil_items
-from bosswidgets.table.bots.appraising import ASKING
+from bosswidgets.kit.choices import Button, Choices, veil_buttons
+from bosswidgets.table.common_choices import AskValue, TableChoice
+from bosswidgets.table.keys import KEYS
 from bosswidgets.table.panels.actions import (
     NARROW_COUNT,
     bot_turn_buttons,
     other_people_buttons,
     panel,
-    shared_button,
 )
+
+CardPanelChoice = Choice | AskValue[Hashable] | TableChoice
+CardPanelButton = Button[CardPanelChoice]
 
 
 def build(
     store: CardTableSession, bridge: Bridge | BridgeProxy, worth: CardOfferValues | None = None
-) -> Choices:
+) -> Choices[CardPanelChoice]:
     """Return the buttons for the turn, offers, the steps of a play, and the bots' pace.
 
     With `worth`, the person can ask for the value of an offer, as in `negotiation`.
     """
 
-    def chosen(item: str) -> None:
-        if not worth or not worth.handle_choice(item):
-            store.choose_item(item)
+    def chosen(choice: CardPanelChoice) -> None:
+        match choice:
+            case AskValue(offer) if worth:
+                worth.request_value(offer)
+            case CardCommand.LATER:
+                store.parts.decline_offers()
+            case CardCommand.MUTE:
+                store.parts.toggle_mute()
+            case _:
+                store.apply_choice(choice)
 
     return panel(
         store,
         bridge,
         lambda: _buttons(store, worth),
         chosen,
-        commands={"later": store.parts.decline_offers, MUTE_ID: store.parts.toggle_mute},
         few=lambda buttons: _narrow_count(store, buttons),
         follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> Buttons:
+def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> list[CardPanelButton]:
     seen = store.view
     if seen is None or store.seat is None:
         return []
     items = [*urgent_items(store), *available_items.turn_items(seen, store.choice)]
-    buttons = action_items(
+    buttons = action_buttons(
         seen, items, store.choice, store.narrator, told=store.parts.shows_preview
     )
     if store.hides_reasons and store.choice.card:
-        buttons = veil_items(buttons)
+        buttons = veil_buttons(buttons)
     if store.choice.is_composing_offer:
         return [*bot_turn_buttons(store), *_composed_offer_buttons(items, buttons, worth)]
     if store.choice != choice_state.NO_CHOICE:
-        return buttons
+        return [*buttons]
     later = (
-        [shared_button("later")]
-        if store.turns.current_ask == Ask(store.seat, CardPrompt.ANSWER)
-        else []
+        [_later_button()] if store.turns.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
     )
-    answers, others = buttons[: len(urgent_items(store))], buttons[len(urgent_items(store)) :]
-    if worth:
-        answers = worth.add_value_buttons(asked_items(store), answers)
-        later += mute_button(store) if answers else []
-    found = [*bot_turn_buttons(store), *answers, *later, *others, *other_people_buttons(store)]
+    drawn, others = buttons[: len(urgent_items(store))], buttons[len(urgent_items(store)) :]
+    answers = worth.add_value_buttons(asked_items(store), drawn) if worth else drawn
+    if worth and answers:
+        later += mute_button(store)
+    found: list[CardPanelButton] = [
+        *bot_turn_buttons(store),
+        *answers,
+        *later,
+        *others,
+        *other_people_buttons(store),
+    ]
     if store.parts.bargaining_first is None:
         return found
-    talk = [each for each in found if each["id"] == "talk" and store.parts.bargaining_first]
-    return [*talk, *(each for each in found if each["id"] != "talk")]
+    talk = [
+        each for each in found if each.value is CardCommand.TALK and store.parts.bargaining_first
+    ]
+    return [*talk, *(each for each in found if each.value is not CardCommand.TALK)]
+
+
+def _later_button() -> Button[CardCommand]:
+    return Button(say("table.later"), CardCommand.LATER, tone="quiet", key=KEYS["later"])
 
 
 def _composed_offer_buttons(
-    items: Sequence[CardItem], buttons: Buttons, worth: CardOfferValues | None
-) -> Buttons:
+    items: Sequence[CardItem], buttons: Sequence[Button[Choice]], worth: CardOfferValues | None
+) -> list[CardPanelButton]:
     """Return the buttons of the offer being composed; the cancel button is beside the offer
     itself.
     """
     *made, out = buttons
     shown = worth.add_value_buttons(items[:-1], made) if worth else made
-    return [*shown, {**out, "group": made[-1].get("group", "")}]
+    return [*shown, replace(out, group=made[-1].group)]
 
 
-def _narrow_count(store: CardTableSession, buttons: Buttons) -> int | None:
+def _narrow_count(store: CardTableSession, buttons: Sequence[Button[object]]) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     All steps of a play and all answers to an offer are shown.
     """
     if store.choice != choice_state.NO_CHOICE:
         return None
-    worth = any(each["id"].startswith(ASKING) for each in buttons)
+    worth = any(isinstance(each.value, AskValue) for each in buttons)
     return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(
         store.parts.bargaining_first
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 
 from bosslib.card.events import Ended, Judged, Settled
@@ -14,8 +15,9 @@ from bosswidgets.card import game_setup
 from bosswidgets.card.review import chart
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels.ending import next_game_choices, panel, result_text
+from bosswidgets.table.panels.ending import NextGame, next_game_choices, panel, result_text
 from bosswidgets.table.panels.game_menu import seed_text
 
 
@@ -29,36 +31,36 @@ def build(
     (SETTLE-4).
     """
 
-    def chosen(item: str) -> None:
-        if item == "form":
+    def chosen(what: NextGame) -> None:
+        if what is NextGame.FORM:
             form()
         else:
-            begin(_next_game(store, item))
+            begin(_next_game(store, what))
 
     return panel(
         store,
         bridge,
-        lambda: _next_game_items(store),
+        lambda: _next_game_buttons(store),
         chosen,
         lambda width: _ending_html(store, width),
     )
 
 
-def _next_game_items(store: CardTableSession) -> list[dict[str, str]]:
+def _next_game_buttons(store: CardTableSession) -> list[Button[NextGame]]:
     """Return what to play next; after a single deal a whole game comes first."""
     again, *rest = next_game_choices()
     if not store.parts.one_deal:
         return [again, *rest]
-    whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
-    return [whole, {**again, "tone": "plain"}, *rest]
+    whole = Button(say("ending.whole"), NextGame.WHOLE, tone="primary")
+    return [whole, replace(again, tone="plain"), *rest]
 
 
-def _next_game(store: CardTableSession, item: str) -> SeatedGame:
+def _next_game(store: CardTableSession, what: NextGame) -> SeatedGame:
     """Return a game with the same people, bots and rules, with the same cards or new ones."""
     called, bots = store.names, store.bot_names
-    if item == "same":
+    if what is NextGame.SAME:
         return SeatedGame(store.record.back_to(0), called, bots, practice=True)
-    rules, one = store.table.rules, item == "again" and store.parts.one_deal
+    rules, one = store.table.rules, what is NextGame.AGAIN and store.parts.one_deal
     return game_setup.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 

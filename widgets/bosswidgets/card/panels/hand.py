@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from bosswidgets.card import available_items
-from bosswidgets.card.labels import hand_items
+from bosswidgets.card.choices import Choice
+from bosswidgets.card.labels import hand_buttons
 from bosswidgets.card.session import CardTableSession
-from bosswidgets.kit.choices import Buttons, Choices, veil_items
+from bosswidgets.kit.choices import Button, Choices, veil_buttons
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: CardTableSession) -> Choices:
+def build(store: CardTableSession) -> Choices[Choice]:
     """Return the hand panel of the card game."""
 
-    def items() -> Buttons:
+    def buttons() -> list[Button[Choice]]:
         seen = store.view
         if seen is None:
             return []
-        found = hand_items(seen, available_items.hand_items(seen), store.choice, store.names)
+        found = hand_buttons(seen, available_items.hand_items(seen), store.choice, store.names)
         return (
-            veil_items(found)
+            veil_buttons(found)
             if store.hides_reasons and not store.choice.is_composing_offer
             else found
         )
 
-    return panel(store, items)
+    return panel(store, buttons)

@@ -8,7 +8,7 @@ offer is composed below the hand, in `actions`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from html import escape
 
 from bosslib.card import Colour, Phase
@@ -21,19 +21,18 @@ from bosslib.driver import Ask
 from bosslib.words import join_list, say
 from bosswidgets.card import available_items, bot_quotes, choice_state, offer_changes
 from bosswidgets.card.choice_state import CardItem, OpenOfferRef
-from bosswidgets.card.labels import action_items
+from bosswidgets.card.choices import CardCommand, Choice
+from bosswidgets.card.labels import action_buttons
 from bosswidgets.card.panels.offer_values import CardOfferValues
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table.bots.quotes import quote_html
+from bosswidgets.table.common_choices import AskValue
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.panels.actions import OFFER
-
-MUTE_ID = "hush"
-"""Id of the Boss's button that stops further offers."""
 
 SIGNS = {
     PromiseStatus.OPEN: "…",
@@ -53,26 +52,30 @@ def build(
     offer's value, and the Boss can stop further offers.
     """
     words = HTML()
-    buttons = Choices(label=say("talks.label"))
+    buttons: Choices[Choice | AskValue[Hashable]] = Choices(label=say("talks.label"))
 
-    def chosen(item: str) -> None:
-        if item == MUTE_ID:
-            store.parts.toggle_mute()
-        elif not worth or not worth.handle_choice(item):
-            store.choose_item(item)
-            if store.choice.answered_seat is not None:
-                bridge.scroll_to(OFFER, focus=True)
+    def chosen(choice: Choice | AskValue[Hashable]) -> None:
+        match choice:
+            case AskValue(offer) if worth:
+                worth.request_value(offer)
+            case CardCommand.MUTE:
+                store.parts.toggle_mute()
+            case _:
+                store.apply_choice(choice)
+                if store.choice.answered_seat is not None:
+                    bridge.scroll_to(OFFER, focus=True)
 
     def show() -> None:
         words.value = "".join(_panel_html(store))
         seen = store.view
         items = _panel_items(store)
         told = store.parts.shows_preview
-        drawn = action_items(seen, items, store.choice, store.narrator, told=told) if seen else []
+        drawn = action_buttons(seen, items, store.choice, store.narrator, told=told) if seen else []
+        shown: list[Button[Choice | AskValue[Hashable]]] = [*drawn]
         if worth:
-            hush = [] if urgent_items(store) else mute_button(store)
-            drawn = [*hush, *worth.add_value_buttons(items, drawn)]
-        buttons.update_items(with_shortcuts(drawn), len(store.record.played))
+            mute = [] if urgent_items(store) else mute_button(store)
+            shown = [*mute, *worth.add_value_buttons(items, drawn)]
+        buttons.show_buttons(with_shortcuts(shown), len(store.record.played))
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -84,12 +87,12 @@ def build(
     return panel
 
 
-def mute_button(store: CardTableSession) -> Buttons:
+def mute_button(store: CardTableSession) -> list[Button[CardCommand]]:
     """Return the Boss's button that stops further offers; none while the Boss composes one."""
     if not store.parts.may_mute or store.choice.is_composing_offer:
         return []
     quiet = store.parts.is_muted(store.table)
-    return [{"id": MUTE_ID, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
+    return [Button(say("offers.hush"), CardCommand.MUTE, pressed=quiet, tone="quiet")]
 
 
 def urgent_items(store: CardTableSession) -> list[CardItem]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from bosslib.card.bots.players import BOTS, about, characters
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import game_setup
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.kit.fields import Fields, Option, Values
 from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import (
@@ -17,7 +18,7 @@ from bosswidgets.table.panels.seating import (
     FormSpec,
     SeatChoice,
     checkbox,
-    labelled_field,
+    select_field,
 )
 
 PLAYERS = ("3", "4", "5", "6")
@@ -40,18 +41,15 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
 def _field_groups() -> list[FieldGroup]:
     """Return the groups of the form's fields."""
-    lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
+    lengths = [Option("one", say("new.one-deal")), Option("whole", say("new.whole"))]
     top = [
-        {**labelled_field("players", "select"), "options": [[each, each] for each in PLAYERS]},
-        {**labelled_field("length", "select"), "options": lengths},
+        select_field("players", [Option(each, each) for each in PLAYERS]),
+        select_field("length", lengths),
     ]
     return [
-        {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
+        FieldGroup(say("new.length-legend"), [replace(each, row="top") for each in top]),
         seating.seats_group(CAST.options, CAST.description_html),
-        {
-            "legend": say("new.rules"),
-            "fields": [checkbox(name) for name in game_setup.RULE_OPTIONS],
-        },
+        FieldGroup(say("new.rules"), [checkbox(name) for name in game_setup.RULE_OPTIONS]),
         *seating.final_groups(say("new.file-hint")),
     ]
 

@@ -32,6 +32,7 @@ from bosswidgets.card import available_items
 from bosswidgets.card.choice_state import NO_CHOICE, CardItem
 from bosswidgets.card.choices import (
     CardCommand,
+    Choice,
     MoveGoal,
     Partner,
     TakeCard,
@@ -90,11 +91,11 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
 
 
 def click(
-    store: CardTableSession, hit: str, refused: Callable[[str], object] | None = None
+    store: CardTableSession, hit: str, refused: Callable[[Choice], object] | None = None
 ) -> None:
     """Choose what a click on the picture means, as its button would, and show why if it is refused.
 
-    `refused` is called with the id of a refused item.
+    `refused` is called with a refused choice.
     """
     item = item_at(hit, clickable_items(store), own_letter(store))
     if item is None:
@@ -104,7 +105,7 @@ def click(
     ):  # the prompt explains a Move's refused goal
         store.show_error(refusal_text(item.objection, store.narrator))
         if refused:
-            refused(item.id)
+            refused(item.way)
     else:
         store.apply_choice(item.way)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil, floor, inf
-from typing import Any
 
 from ipywidgets import DOMWidget
 
@@ -108,7 +107,7 @@ class PictureWidget(Container):
         return f"<{type(self).__name__}: {self.scene!r}>"
 
 
-def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:
+def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, object]:
     """Return a motion as a message, each look once, in layout units.
 
     None gives an empty message that ends a running motion.

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.glass import HERE
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+
+V = TypeVar("V")
 
 PicturePoint = Mapping[str, float]
 """Position on the picture: `x` and `y` from 0 to 1."""
@@ -36,7 +38,7 @@ class DragAndDrop(ScriptedWidget):
         self._card, self._thing = card, thing
         self.on_msg(self._on_drop)
 
-    def _on_drop(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _on_drop(self, _: object, content: Mapping[str, object], __: object) -> None:
         start, to = content.get("from"), content.get("to")
         if not (isinstance(start, dict) and isinstance(to, dict)):
             return
@@ -50,25 +52,25 @@ class DragAndDrop(ScriptedWidget):
 
 
 def build(
-    hand: Choices,
+    hand: Choices[V],
     picture: PictureWidget,
-    choose: Callable[[str], object],
+    choose: Callable[[V], object],
     fail: Callable[[str], object],
     at: tuple[Callable[[str], object], Callable[[str, str], object]],
 ) -> DragAndDrop:
     """Return drag and drop that acts as clicks: choose the card, then click where it is dropped.
 
     `at` is two callbacks: one takes the hit id of that place; the other takes those of a dragged
-    thing and its goal. `choose` takes a card's id, `fail` an error message.
+    thing and its goal. `choose` takes the value of a card, `fail` an error message.
     """
     click, drag = at
 
     def card(item: str, to: PicturePoint) -> None:
-        found = next((each for each in hand.items if each["id"] == item), None)
-        if found is None or found.get("disabled_reason"):
+        found = hand.find_button(item)
+        if found is None or found.disabled_reason:
             return
-        if not found.get("pressed"):
-            choose(item)
+        if not found.pressed:
+            choose(found.value)
         with error_boundary(fail):
             click(picture.hit_at(to))
 

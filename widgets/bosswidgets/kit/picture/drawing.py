@@ -33,7 +33,7 @@ class SvgShapes(ScriptedWidget):
     number = Int(0).tag(sync=True)
     """Version number of `shapes`."""
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         super().__init__(**traits)
         self.on_msg(self._on_number)
 

@@ -113,7 +113,7 @@ class ClickablePicture(Box):
         self._scene: Scene | None = None
         self._means: Callable[[str], object] = bool
         self._callbacks: list[Callable[[str], object]] = []
-        self._refused: list[Callable[[str], object]] = []
+        self._refused: list[Callable[[object], object]] = []
         self._glass = Glass(moves=False)
         self._glass.on_msg(self._on_click)
         tour = PictureTips()
@@ -140,14 +140,14 @@ class ClickablePicture(Box):
         """Call `callback` with the hit id when a clickable thing is clicked or tapped."""
         self._callbacks.append(callback)
 
-    def on_refuse(self, callback: Callable[[str], object]) -> None:
-        """Call `callback` with the id of an item that is tried although it is disabled."""
+    def on_refuse(self, callback: Callable[[object], object]) -> None:
+        """Call `callback` with the value of a choice that is tried although it is disabled."""
         self._refused.append(callback)
 
-    def report_refusal(self, item: str) -> None:
-        """Report that the clicked item cannot be chosen."""
+    def report_refusal(self, choice: object) -> None:
+        """Report that the clicked choice is not available."""
         for callback in self._refused:
-            callback(item)
+            callback(choice)
 
     def mark_clickable(self, means: Callable[[str], object]) -> None:
         """Mark the clickable places with a mouse pointer; `means` decides by hit id."""

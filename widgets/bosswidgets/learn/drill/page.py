@@ -12,10 +12,10 @@ from bosslib.teaching.drill.mistakes import possible_in_prices, possible_in_talk
 from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.progress import (
     COUNTED_KEY,
     DRILL_KEY,
@@ -57,7 +57,7 @@ class BargainDrill(ExercisePage):
         """True if the position was first answered since it was opened, so that it counts."""
         self._recent = RecentQuestions()
         self._score, self._back = HTML(), HTML()
-        self._games = Choices(label=say("drilling.game"))
+        self._games: Choices[str] = Choices(label=say("drilling.game"))
         self._games.on_choose(self._on_game_choice)
         self._open_address()
         self.bridge.observe(lambda _: self._open_address(), "ready")
@@ -77,8 +77,8 @@ class BargainDrill(ExercisePage):
         elif self.position and not name:
             self._put_into_address(self.position.bargaining.exercise.id)
 
-    def _on_game_choice(self, item: str) -> None:
-        self._game, self._game_was_chosen = item, True
+    def _on_game_choice(self, game: str) -> None:
+        self._game, self._game_was_chosen = game, True
         self._open_new()
 
     def _open_new(self) -> None:
@@ -174,10 +174,10 @@ class BargainDrill(ExercisePage):
         self.bridge.store_marks(**{DRILL_KEY: sums | {COUNTED_KEY: counted}})
 
     def _show_score(self) -> None:
-        self._games.items = [
-            toggle_button(name, say(f"drilling.{name}"), pressed=name == self._game)
+        self._games.show_buttons(
+            Button(say(f"drilling.{name}"), name, pressed=name == self._game)
             for name in games.BUILT_IN
-        ]
+        )
         lines = [
             *([say("drilling.before")] if self._was_answered_before else []),
             *score_sentences(self.score),

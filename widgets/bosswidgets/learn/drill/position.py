@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from html import escape
 from typing import NamedTuple
 
@@ -17,15 +18,24 @@ from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.learn import exercise_html
 from bosswidgets.learn.drill.price_fields import PriceFields
 from bosswidgets.learn.exercise_parts import ExerciseTexts, caption_html, position_scene
+from bosswidgets.learn.task_buttons import TaskCommand, next_button
 
 HEAD_SELECTOR = ".boss-task-head h2"
 """Selector of the part that gets the focus when the focused one is removed."""
+
+
+class DrillCommand(StrEnum):
+    """What to do in a bargain, other than naming a price."""
+
+    ACCEPT = "accept"
+    NONE = "none"
+    WALK = "walk"
 
 
 class DrillPanel(VBox):
@@ -41,7 +51,7 @@ class DrillPanel(VBox):
         found: DrillPosition,
         named: Callable[[Verdict], object],
         ended: Callable[[Talks], object],
-        go: Callable[[str], object],
+        go: Callable[[TaskCommand], object],
     ) -> None:
         self.bargaining, self.talks = found, found.talks
         self._bridge = BridgeProxy(bridge)
@@ -53,11 +63,11 @@ class DrillPanel(VBox):
         self._asking = PriceFields(self._words.fill_names, found)
         self._asking.on_prices(self._on_prices)
         self._asking.on_offer(self._on_offer)
-        none = {"id": "none", "label": say("drilling.none")}
+        none = Button(say("drilling.none"), DrillCommand.NONE)
         self._doing = Choices([none], say("drilling.doing"))
         self._doing.on_choose(self._on_choose)
         self._told = HTML()
-        self._ways = Choices(label=say("task.label"))
+        self._ways: Choices[TaskCommand] = Choices(label=say("task.label"))
         self._ways.on_choose(go)
         self._answer = VBox([self._asking.fields, self._doing])
         parts: dict[str, Widget] = {
@@ -140,13 +150,12 @@ class DrillPanel(VBox):
 
     def _show_doing(self) -> None:
         """Show the buttons: accept the counter-offer, or walk away."""
-        items: Buttons = []
+        buttons = [Button(say("drilling.walk"), DrillCommand.WALK, tone="quiet")]
         counter = self.talks.counter
         if counter is not None:
             price = self.bargaining.exercise.teaching.pictures.money(counter)
-            items.append({"id": "accept", "label": say("drilling.accept", price=price)})
-        items.append({"id": "walk", "label": say("drilling.walk"), "tone": "quiet"})
-        self._doing.items = items
+            buttons.insert(0, Button(say("drilling.accept", price=price), DrillCommand.ACCEPT))
+        self._doing.show_buttons(buttons)
 
     def _on_offer(self, price: int) -> None:
         self.talks = self.talks.offer(price)
@@ -163,11 +172,12 @@ class DrillPanel(VBox):
     def _reply_quote(self) -> str:
         return say("reasons.quoted", reason=format_answer(self.bargaining, self.talks))
 
-    def _on_choose(self, item: str) -> None:
-        if item == "none":
+    def _on_choose(self, command: DrillCommand) -> None:
+        if command is DrillCommand.NONE:
             self._on_prices(None)
             return
-        self.talks = self.talks.accept() if item == "accept" else self.talks.walk()
+        accepts = command is DrillCommand.ACCEPT
+        self.talks = self.talks.accept() if accepts else self.talks.walk()
         self._show_outcome([])
 
     def _show_outcome(self, lines: list[str]) -> None:
@@ -184,7 +194,7 @@ class DrillPanel(VBox):
         self._write_head(self.bargaining.exercise.instruction)
         self._update_picture()
         self._answer.children = []
-        self._ways.items = [{"id": "next", "label": say("drilling.next"), "tone": "primary"}]
+        self._ways.show_buttons([next_button(say("drilling.next"))])
 
 
 class DrillOutcome(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
-from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
+from bosswidgets.kit.fields import MAX_LETTERS, AnswerField, Fields, SubmitButton, Values
 from bosswidgets.learn.kinds.number import MILLIONS_UNIT, unit_sign
 
 PRICES = ("low", "high")
@@ -25,7 +25,8 @@ class PriceFields:
         self.fields.add_listener("sent", self._on_submit)
         self._on_prices: Callable[[tuple[int, int]], object] = bool
         self._on_offer: Callable[[int], object] = bool
-        self.fields.show_fields([*map(self._field, PRICES), self._submit("task.check")])
+        prices = [self._field(each, each) for each in PRICES]
+        self.fields.show_fields([*prices, _submit_button("task.check")])
 
     def on_prices(self, callback: Callable[[tuple[int, int]], object]) -> None:
         """Set the callback for the lowest and the highest price."""
@@ -37,22 +38,17 @@ class PriceFields:
 
     def ask_offer(self, turn: int) -> None:
         """Ask for the offer of a round, counted from 1."""
-        field = self._field(f"price-{turn}")
-        self.fields.show_fields([field, self._submit("drilling.offer")])
+        field = self._field(f"price-{turn}", "price")
+        self.fields.show_fields([field, _submit_button("drilling.offer")])
 
-    def _field(self, name: str) -> Field:
+    def _field(self, name: str, key: str) -> AnswerField:
         """Return a field for a price."""
-        unit = self._bargaining.exercise.teaching.unit
-        label = say(f"drilling.{name.partition('-')[0]}")
+        unit, label = self._bargaining.exercise.teaching.unit, say(f"drilling.{key}")
         label = say("task.in-millions", label=label) if unit == MILLIONS_UNIT else label
-        field: Field = {"id": name, "kind": "answer", "most": MAX_LETTERS, "value": ""}
-        return field | {"label": label, "unit": unit_sign(unit)}
-
-    def _submit(self, key: str) -> Field:
-        return {"id": "check", "kind": "submit", "label": say(key)}
+        return AnswerField(label, name, most=MAX_LETTERS, unit=unit_sign(unit))
 
     def _on_submit(self, values: Values) -> None:
-        texts = [str(text) for name, text in values.items() if name != "check"]
+        texts = [str(text) for text in values.values()]
         numbers = [parse_number(text) for text in texts]
         if None in numbers:
             self.fields.show_error(explain_unreadable(texts[numbers.index(None)]))
@@ -73,3 +69,7 @@ class PriceFields:
         if price > self._bargaining.top:
             return say("drilling.top", price=money(self._bargaining.top))
         return ""
+
+
+def _submit_button(key: str) -> SubmitButton:
+    return SubmitButton(say(key), "check")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 from html import escape
 
 from ipywidgets import Widget
@@ -10,11 +11,18 @@ from ipywidgets import Widget
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.choose import ChooseTask
 from bosslib.words import say
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
 from bosswidgets.learn.paper import text_html
+
+
+class AnswerCommand(StrEnum):
+    """Commands beside the choices of an exercise."""
+
+    CHECK = "check"
+    TRY = "try"
 
 
 class ChooseAnswers(KindAnswers):
@@ -53,7 +61,9 @@ class ChoiceListBody:
         right = sum(each.right for each in self._task.choices)
         self._is_multiple = self._task.allows_several or right > 1
         self._words = HTML()
-        self._list = Choices(label=say("task.choices"), layout_kind="list")
+        self._list: Choices[int | AnswerCommand] = Choices(
+            label=say("task.choices"), layout_kind="list"
+        )
         self._list.on_choose(self._choose)
         self.stage = position_picture(posed)
         self.answer: list[Widget] = [self._words, self._list]
@@ -90,29 +100,29 @@ class ChoiceListBody:
 
     def _update(self) -> None:
         self._words.value = ""
-        items: Buttons = []
-        for at in range(len(self._task.choices)):
-            item: Button = {"id": f"{at}", "label": self.choice_label(at)}
-            if self._is_multiple or at in self._chosen:
-                item["pressed"] = at in self._chosen
-            if at in self._marks:
-                item["detail"] = self._marks[at]
-            if not self._is_open:
-                item["disabled_reason"] = say("task.closed")
-            items.append(item)
+        buttons: list[Button[int | AnswerCommand]] = [
+            Button(
+                self.choice_label(at),
+                at,
+                pressed=at in self._chosen if self._is_multiple or at in self._chosen else None,
+                detail=self._marks.get(at, ""),
+                disabled_reason="" if self._is_open else say("task.closed"),
+            )
+            for at in range(len(self._task.choices))
+        ]
         if self._is_multiple and self._is_open:
-            items.append({"id": "check", "label": say("task.check"), "tone": "primary"})
-        self._list.items = items
+            buttons.append(Button(say("task.check"), AnswerCommand.CHECK, tone="primary"))
+        self._list.show_buttons(buttons)
 
-    def _choose(self, item: str) -> None:
-        if item == "check":
+    def _choose(self, choice: int | AnswerCommand) -> None:
+        if isinstance(choice, AnswerCommand):
             self._check()
         elif self._is_multiple:
-            self._chosen ^= {int(item)}
+            self._chosen ^= {choice}
             self._marks = {}
             self._update()
         else:
-            self._chosen = {int(item)}
+            self._chosen = {choice}
             self._check()
 
     def _check(self) -> None:

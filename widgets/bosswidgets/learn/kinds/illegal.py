@@ -10,9 +10,10 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.illegal import IllegalTask
 from bosslib.words import say
+from bosswidgets.kit.choices import Button
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext
-from bosswidgets.learn.kinds.choose import ChoiceListBody, ChooseAnswers
+from bosswidgets.learn.kinds.choose import AnswerCommand, ChoiceListBody, ChooseAnswers
 from bosswidgets.learn.paper import text_html
 
 
@@ -44,18 +45,18 @@ class ReasonsBody(ChoiceListBody):
     def _update(self) -> None:
         if not self._was_tried:
             told = attempt_text(self._exercise, self._texts)
-            button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
-            self._list.items = [button]
+            button = Button(say("task.try"), AnswerCommand.TRY, detail=told, tone="primary")
+            self._list.show_buttons([button])
             return
         super()._update()
         told = tried_sentence(self._exercise, self._texts)
         self._words.value = f'<p class="boss-notice" role="status">✗ {escape(told)}</p>'
 
-    def _choose(self, item: str) -> None:
-        if item == "try":
+    def _choose(self, choice: int | AnswerCommand) -> None:
+        if choice is AnswerCommand.TRY:
             self._try_action()
         else:
-            super()._choose(item)
+            super()._choose(choice)
 
     def _try_action(self) -> None:
         try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
 
 from ipywidgets import Widget
 
@@ -10,7 +12,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.number import Blank, NumberTask
 from bosslib.teaching.number_input import explain_unreadable, parse_number
 from bosslib.words import say
-from bosswidgets.kit.fields import MAX_LETTERS, Field, Fields, Values
+from bosswidgets.kit.fields import MAX_LETTERS, AnswerField, Fields, SubmitButton, Values
 from bosswidgets.kit.html import format_number
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts
 from bosswidgets.learn.kinds.base import ExerciseContext, KindAnswers, position_picture
@@ -62,29 +64,32 @@ class NumbersBody:
         self.answer: list[Widget] = [self._fields]
         self.extras: list[Widget] = []
 
-    def _empty_fields(self) -> list[Field]:
-        fields = []
-        for at, ask in enumerate(self._task.blanks):
-            field: Field = {"id": f"{at}", "kind": "answer", "most": MAX_LETTERS}
-            field |= {"label": answer_label(self._texts, ask), "unit": unit_sign(ask.unit)}
-            if at in self._task.given_indices:
-                field |= {"given": True, "value": format_number(ask.answer)}
-            fields.append(field)
-        return fields
+    def _empty_fields(self) -> list[AnswerField]:
+        return [
+            AnswerField(
+                answer_label(self._texts, ask),
+                f"{at}",
+                most=MAX_LETTERS,
+                unit=unit_sign(ask.unit),
+                given=at in self._task.given_indices,
+                value=format_number(ask.answer) if at in self._task.given_indices else "",
+            )
+            for at, ask in enumerate(self._task.blanks)
+        ]
 
-    def _show_fields(self, fields: list[Field]) -> None:
+    def _show_fields(self, fields: Sequence[AnswerField]) -> None:
         """Show the fields, with a submit button while answers are accepted."""
         self._boxes = fields
         if self._is_open:
-            button = {"id": "check", "kind": "submit", "label": say("task.check")}
+            button = SubmitButton(say("task.check"), "check")
             self._fields.show_fields([*fields, button])
         else:
-            self._fields.show_fields({**each, "given": True} for each in fields)
+            self._fields.show_fields(replace(each, given=True) for each in fields)
 
     def restart(self) -> None:
         """Clear the fields."""
         self._is_open = True
-        self._show_fields([{"value": "", **each} for each in self._empty_fields()])
+        self._show_fields(self._empty_fields())
 
     def stop_answers(self) -> None:
         """Accept no more numbers."""
@@ -97,10 +102,10 @@ class NumbersBody:
     def show_solution(self) -> None:
         """Fill in the right numbers."""
         answers = zip(self._empty_fields(), self._task.answers, strict=True)
-        self._show_fields([{**each, "value": format_number(answer)} for each, answer in answers])
+        self._show_fields([replace(each, value=format_number(answer)) for each, answer in answers])
 
     def _on_submit(self, values: Values) -> None:
-        texts = [str(values.get(each["id"], "")) for each in self._boxes]
+        texts = [str(values.get(each.name, "")) for each in self._boxes]
         numbers = [parse_number(text) for text in texts]
         if None in numbers:
             empty = [text for text in texts if not text.strip()]
@@ -110,7 +115,7 @@ class NumbersBody:
         self.answers = [each for each in numbers if each is not None]
         verdict = self._task.judge(self._exercise, self.answers)
         fresh = [
-            each if each.get("given") else {**each, "value": text}
+            each if each.given else replace(each, value=text)
             for each, text in zip(self._empty_fields(), texts, strict=True)
         ]
         self._show_fields(_with_marks(fresh, verdict.wrong) if self._marks_answers else fresh)
@@ -137,10 +142,13 @@ def unit_sign(unit: str) -> str:
     return "" if unit == MILLIONS_UNIT else unit
 
 
-def _with_marks(fields: list[Field], wrong: Collection[int]) -> list[Field]:
+def _with_marks(fields: Sequence[AnswerField], wrong: Collection[int]) -> list[AnswerField]:
     """Return the fields with a mark each, visible and spoken; given fields have none."""
-    marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
     return [
-        each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}
-        for each, mark in zip(fields, marks, strict=True)
+        each if each.given else _with_mark(each, "wrong" if at in wrong else "right")
+        for at, each in enumerate(fields)
     ]
+
+
+def _with_mark(field: AnswerField, mark: Literal["right", "wrong"]) -> AnswerField:
+    return replace(field, mark=mark, said=say(f"fields.{mark}"))

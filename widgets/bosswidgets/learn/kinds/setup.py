@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.setup import SetupTask
 from bosslib.words import say
-from bosswidgets.kit.fields import Field
+from bosswidgets.kit.fields import AnswerField, Option
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseTexts, position_scene
@@ -43,13 +44,9 @@ class SetupBody(NumbersBody):
         self._context, self._table_box = posed, VBox()
         self.extras = [self._table_box]
 
-    def _empty_fields(self) -> list[Field]:
-        fields = super()._empty_fields()
-        for field, ask in zip(fields, self._task.blanks, strict=True):
-            if ask.options:
-                listed = [[f"{at}", each] for at, each in enumerate(ask.options)]
-                field["options"] = [["", say("task.pick")], *listed]
-        return fields
+    def _empty_fields(self) -> list[AnswerField]:
+        fields = zip(super()._empty_fields(), self._task.blanks, strict=True)
+        return [replace(field, options=_option_list(ask.options)) for field, ask in fields]
 
     def restart(self) -> None:
         """Clear the answers and the table."""
@@ -64,3 +61,9 @@ class SetupBody(NumbersBody):
     def _draw(self, _: int) -> Scene:
         there = self._exercise._replace(start=self._exercise.task_of(SetupTask).table)
         return position_scene(there, Record(there.start), self._context.bridge)
+
+
+def _option_list(labels: Sequence[str]) -> list[Option]:
+    """Return the options with these labels, after one that asks to choose; none without labels."""
+    listed = [Option(f"{at}", each) for at, each in enumerate(labels)]
+    return [Option("", say("task.pick")), *listed] if listed else []

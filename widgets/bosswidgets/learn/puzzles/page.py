@@ -18,16 +18,17 @@ from bosslib.puzzles.rating import Rating, choose_puzzle, update_rating
 from bosslib.teaching.attempt import begun
 from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
-from bosswidgets.kit.layout import caption, toggle_button
+from bosswidgets.kit.layout import caption
 from bosswidgets.kit.progress import MOVED_RATINGS_KEY, BrowserStore, puzzle_key
 from bosswidgets.learn.course_page import ExercisePage
 from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.misconceptions import RecentQuestions, due_list_html
 from bosswidgets.learn.puzzles.puzzle_task import PuzzleTask
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
 from bosswidgets.table import games as widgets
 from bosswidgets.table.linking.link_buttons import Links
 from bosswidgets.table.misconception_memory import PUZZLED, repeating_page, updated_marks
@@ -64,10 +65,10 @@ class Puzzles(ExercisePage):
         self._is_first_try = False
         self._is_rated = False
         self._rating_change = 0
-        self._games = Choices(label=say("drilling.game"))
-        self._themes = Choices(label=say("puzzling.themes"))
-        for row in (self._games, self._themes):
-            row.on_choose(self._on_choose)
+        self._games: Choices[str] = Choices(label=say("drilling.game"))
+        self._games.on_choose(self._choose_game)
+        self._themes: Choices[str] = Choices(label=say("puzzling.themes"))
+        self._themes.on_choose(self._choose_theme)
         self._score, self._due_list = HTML(), HTML()
         self._links = Links()
         errors = [error for found in self._collections.values() for error in found.errors]
@@ -108,12 +109,12 @@ class Puzzles(ExercisePage):
             else:
                 self.show_parts(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
 
-    def _on_choose(self, item: str) -> None:
-        kind, _, name = item.partition(":")
-        if kind == GAME_PARAMETER:
-            self._game, self._theme = name, ""
-        else:
-            self._theme = "" if name == ALL_THEMES else name
+    def _choose_game(self, game: str) -> None:
+        self._game, self._theme = game, ""
+        self._show_next()
+
+    def _choose_theme(self, theme: str) -> None:
+        self._theme = "" if theme == ALL_THEMES else theme
         self._show_next()
 
     @property
@@ -163,8 +164,7 @@ class Puzzles(ExercisePage):
                 for game, found in self._collections.items()
             }
             self._show_rows()
-            next_ = Choices(label=say("task.label"))
-            next_.items = self.next_buttons()
+            next_ = Choices(self.next_buttons(), say("task.label"))
             next_.on_choose(self.show_next)
             self.show_parts(error_html(say("puzzling.sorry", why=error)), next_, *self._rows())
             return
@@ -193,18 +193,15 @@ class Puzzles(ExercisePage):
         return [*(part for row in rows for part in (caption(row.label), row)), self._due_list]
 
     def _show_rows(self) -> None:
-        self._games.items = [
-            toggle_button(
-                f"{GAME_PARAMETER}:{name}", say(f"drilling.{name}"), pressed=name == self._game
-            )
+        self._games.show_buttons(
+            Button(say(f"drilling.{name}"), name, pressed=name == self._game)
             for name in self._collections
-        ]
+        )
         themes = {each: say(f"puzzle.theme.{each}") for each in self._puzzling.THEMES}
         names, now = {ALL_THEMES: say("puzzling.all")} | themes, self._theme or ALL_THEMES
-        self._themes.items = [
-            toggle_button(f"theme:{name}", label, pressed=name == now)
-            for name, label in names.items()
-        ]
+        self._themes.show_buttons(
+            Button(label, name, pressed=name == now) for name, label in names.items()
+        )
         rating, done = self.rating, self._done_ids
         points = round(rating.points)
         head = say("puzzling.rating-now", points=points)
@@ -255,10 +252,10 @@ class Puzzles(ExercisePage):
         self._is_first_try = False
         self._show_rows()
 
-    def next_buttons(self) -> Buttons:
+    def next_buttons(self) -> list[TaskButton]:
         """Return the button for the next puzzle."""
-        return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
+        return [next_button(say("puzzling.next"))]
 
-    def show_next(self, item: str) -> None:
+    def show_next(self, _: TaskCommand) -> None:
         """Show another puzzle."""
         self._show_next()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bosslib.puzzles import AnyPuzzle, PuzzleContinuation, puzzles_interface
 from bosslib.puzzles.protocol import LearnerAnswer
@@ -13,9 +12,8 @@ from bosslib.teaching.grade import MAX_STARS, Verdict
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import Box, VBox
-from bosswidgets.kit.layout import toggle_button
 from bosswidgets.kit.picture.still import TASK_BESIDE_WIDTH
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_parts import ExerciseBody, ExerciseResult, ExerciseTexts
@@ -24,6 +22,7 @@ from bosswidgets.learn.kinds.number import NumbersBody
 from bosswidgets.learn.replay import Replay, record_steps, replay_slider
 from bosswidgets.learn.table_body import TableBody
 from bosswidgets.learn.task import ExerciseTask
+from bosswidgets.learn.task_buttons import TaskButton, TaskCommand
 
 
 class PuzzleTask(ExerciseTask):
@@ -34,8 +33,8 @@ class PuzzleTask(ExerciseTask):
         bridge: Bridge,
         puzzle: AnyPuzzle,
         done: Callable[[ExerciseResult], None],
-        ways: Callable[[], list[dict[str, Any]]],
-        go: Callable[[str], None],
+        ways: Callable[[], list[TaskButton]],
+        go: Callable[[TaskCommand], None],
     ) -> None:
         self._puzzle, self._part = puzzle, puzzles_interface(puzzle)
         self._mistake: LearnerAnswer = ()
@@ -119,8 +118,8 @@ class Continuations(VBox):
     ) -> None:
         self._bridge, self._exercise, self._words = BridgeProxy(bridge), exercise, words
         self._ways, self._stage = ways, stage
-        self._choices = Choices(label=say("puzzling.ways"))
-        self._choices.on_choose(lambda item: self._show(int(item)))
+        self._choices: Choices[int] = Choices(label=say("puzzling.ways"))
+        self._choices.on_choose(self._show)
         self.replay, self.slider = self._new_replay(0)
         super().__init__()
         self.add_class("boss-ways-on")
@@ -156,9 +155,9 @@ class Continuations(VBox):
 
     def _select(self, way: int) -> None:
         self._way = way
-        self._choices.items = [
-            toggle_button(f"{at}", say(f"puzzle.way.{each.kind}"), pressed=at == way)
+        self._choices.show_buttons(
+            Button(say(f"puzzle.way.{each.kind}"), at, pressed=at == way)
             for at, each in enumerate(self._ways)
-        ]
+        )
         self.children = [*([self._choices] if len(self._ways) > 1 else []), self.slider]
         self._stage.children = self.replay.picture

@@ -7,7 +7,6 @@ its own to this computer's address and read the responses. The router refuses bo
 from collections.abc import Collection
 from http import HTTPStatus
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 from tornado.httputil import (
@@ -36,7 +35,7 @@ class RequestFilter(Router):
         app: Application,
         names: Collection[str] | None,
         refusing: type[RequestHandler],
-        **options: Any,
+        **options: object,
     ) -> None:
         self._app = app
         self._names = None if names is None else LOOPBACK | {canonical_host(name) for name in names}
@@ -44,7 +43,7 @@ class RequestFilter(Router):
         self._options = options
 
     def find_handler(
-        self, request: HTTPServerRequest, **options: Any
+        self, request: HTTPServerRequest, **options: object
     ) -> HTTPMessageDelegate | None:
         """Return the app's handler for the request, or the refusing one."""
         if request.method not in RequestHandler.SUPPORTED_METHODS:

@@ -58,7 +58,7 @@ class HubIdentityProvider(IdentityProvider):
 
     hub = Instance(HubOAuth)
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         super().__init__(hub=HubOAuth(base_url=os.environ[PREFIX]), **options)
         self.hub.api_token = self.hub.api_token  # read now; the kernels must not get it
         os.environ.pop(TOKEN, None)
@@ -91,7 +91,7 @@ class HubHandler(HubOAuthenticated):
 class AuthenticatedHandler(HubHandler):
     """Mixin that authenticates before handling a request."""
 
-    async def prepare(self, *given: Any, **named: Any) -> None:
+    async def prepare(self, *given: object, **named: object) -> None:
         """Authenticate the user, and turn away others."""
         self.request.protocol = get_browser_protocol(self.request)  # for addresses that are shown
         self.current_user = None  # until known; Jupyter would ask the Hub synchronously
@@ -131,7 +131,7 @@ class OAuthCallback(LocalizedHandler, HubHandler, HubOAuthCallbackHandler, BaseV
         self.current_user = await self.settings["identity_provider"].get_user(self)
 
 
-def with_authentication(handlers: list[Any], base: str, shared: dict[str, Any]) -> list[Any]:
+def with_authentication(handlers: list[Any], base: str, shared: dict[str, object]) -> list[Any]:
     """Return the handlers with authentication, and the OAuth callback; `base` as in
     `prepare_server`.
     """

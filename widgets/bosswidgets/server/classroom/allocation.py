@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
@@ -100,7 +100,7 @@ def _plan_table(
     wishes: TableRequest,
     group: list[Guest],
     taken: Collection[str],
-    values: Mapping[str, Any],
+    values: Mapping[str, object],
     treatment: str,
     chance: Random,
 ) -> PlannedTable:
@@ -129,7 +129,7 @@ def _game_options(game: str) -> tuple[GameOption, ...]:
     return named(game).options
 
 
-def _option_value(option: GameOption, wishes: TableRequest, *, tried: bool) -> Any:
+def _option_value(option: GameOption, wishes: TableRequest, *, tried: bool) -> object:
     chosen = wishes.values.get(option.name, "")
     if option.values:
         return chosen if chosen in option.values else option.values[0]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tornado.web import HTTPError, authenticated
 
@@ -132,7 +132,7 @@ class ClassProgressPage(ClassProgressHandler):
     async def get(self) -> None:
         found = await self.learners()
         titles = await asyncio.to_thread(self.titles)
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             "learners": [(each, [*self.lessons(each, titles)]) for each in found],
             "mistakes": misconception_counts(found),
             "all": sum(map(len, lessons().values())),

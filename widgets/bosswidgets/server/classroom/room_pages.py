@@ -55,7 +55,7 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "same-origin")
 
-    def log_exception(self, *error: Any) -> None:
+    def log_exception(self, *error: object) -> None:
         """Log unexpected exceptions only; BossErrors such as a missing database are shown on the
         page.
         """
@@ -179,7 +179,7 @@ class RoomPage(RoomHandler):
     async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
         me = await self.run(class_room.find_guest, self.browser_hash)
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             "me": me,
             "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
             "typed": name or (me.name if me else ""),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from functools import partial
 from random import SystemRandom
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from tornado.web import HTTPError, authenticated
 
@@ -58,7 +58,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         game = self.get_argument("game", games.names()[0])
         if game not in games_with_page():
             raise HTTPError(404)
-        values: dict[str, Any] = {
+        values: dict[str, object] = {
             **await self.changing_values(),
             "said": said,
             "game": game,
@@ -75,7 +75,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         }
         self.finish(self.render_template("teacher-tables.html", **values))
 
-    async def changing_values(self) -> dict[str, Any]:
+    async def changing_values(self) -> dict[str, object]:
         """Return the values of the part that changes: guests and tables."""
         return {
             "guests": await self.room.run(class_room.list_guests),

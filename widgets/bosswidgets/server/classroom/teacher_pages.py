@@ -187,7 +187,7 @@ class TeacherHandler(LocalizedHandler, BaseVoilaHandler):
         ]
         return sorted(lines, key=lambda line: line.number)
 
-    def render_state(self, template: str, **more: Any) -> str:
+    def render_state(self, template: str, **more: object) -> str:
         """Return a rendered template with the state of the class."""
         seen = self.open_pages()
         taken = sum(line.number != TEACHER for line in seen)
@@ -266,7 +266,7 @@ async def _is_locked(classroom: Classroom) -> bool:
         return False
 
 
-async def sync_with_class(classroom: Classroom, kernels: Any) -> None:
+async def sync_with_class(classroom: Classroom, kernels: object) -> None:
     """Apply what was done on another server of the class; skipped while the database is away."""
     with suppress(BossError):
         wanted = await classroom.room.run(shared_class.hold_state)

@@ -76,7 +76,7 @@ def import_all() -> None:
         select_renderer()
 
 
-def serve_forks(line: socket.socket) -> dict[str, Any] | None:
+def serve_forks(line: socket.socket) -> dict[str, object] | None:
     """Fork a kernel for each request.
 
     Returns the request in the child, and None in the parent when the server has closed the

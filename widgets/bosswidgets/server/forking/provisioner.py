@@ -19,7 +19,7 @@ NAME = "boss-fork"
 class ForkProvisioner(LocalProvisioner):
     """Provisioner of one kernel."""
 
-    async def launch_kernel(self, cmd: list[str], **options: Any) -> KernelConnectionInfo:
+    async def launch_kernel(self, cmd: list[str], **options: object) -> KernelConnectionInfo:
         """Fork or start the kernel."""
         if fork := await asyncio.to_thread(_fork_kernel, cmd, options):
             self.process = fork  # type: ignore[assignment]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import quote, unquote
 from urllib.request import Request, urlopen
@@ -207,7 +207,7 @@ class _SiteWriter:
         script = (SCRIPTS_FOLDER / "service.js").read_text("utf-8")
         return script.replace("FILES", json.dumps({"pages": pages, "fixed": fixed}), 1).encode()
 
-    def _manifest(self) -> dict[str, Any]:
+    def _manifest(self) -> dict[str, object]:
         """Return the web app manifest."""
         css = (self._folder / STYLES_FOLDER / "boss.css").read_text("utf-8")
         bar = BAR_COLOUR.search(css)

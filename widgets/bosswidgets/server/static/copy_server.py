@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from socket import socket
 from threading import Thread
-from typing import Any
 
 from nbformat import NotebookNode
 from traitlets.config import Config
@@ -55,7 +54,7 @@ def prepare_notebook(handler: NotebookPage, notebook: NotebookNode, cwd: str) ->
         cell.metadata["runs"] = before and prerender.STORED_TAG not in cell.metadata.get("tags", [])
 
 
-def _first_pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
+def _first_pictures(notebook: NotebookNode) -> Iterator[dict[str, object]]:
     """Yield the pictures that the page may show first, by kind of browser and address."""
     for phone in (True, False):
         for playing in (True, False):
@@ -66,7 +65,7 @@ def _first_pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
 
 
 def run_copy_server(
-    notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], object]
+    notebooks: Path, base: str, static: dict[str, object], ask: Callable[[str], object]
 ) -> None:
     """Call `ask` with the address of a running server of the notebooks' pages.
 
@@ -104,7 +103,7 @@ def run_copy_server(
         raise faults[0]
 
 
-def copy_config(static: dict[str, Any]) -> Config:
+def copy_config(static: dict[str, object]) -> Config:
     """Return the settings of the server that a site is copied from."""
     return Config(
         VoilaConfiguration={

@@ -14,12 +14,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Buttons
+from bosswidgets.kit.choices import Button
 from bosswidgets.kit.jobs import Job
+from bosswidgets.table.common_choices import AskValue
+from bosswidgets.table.keys import KEYS
 from bosswidgets.table.session import AnyTableSession
-
-ASKING, ASKING_TOO = "worth", "worth-of"
-"""Prefixes of the button ids: with a keyboard shortcut, and without."""
 
 COMPOSED = "offer"
 """Name of the offer being composed."""
@@ -29,6 +28,7 @@ LONGEST = 5.0
 
 S = TypeVar("S", bound=AnyTableSession)
 T = TypeVar("T")
+C = TypeVar("C")
 F = TypeVar("F")
 
 CacheKey = tuple[Any, ...]
@@ -57,12 +57,11 @@ class RequestedValue:
 class OfferValues(ABC, Generic[S, T, F]):
     """Valuation of offers at a table; `S` is its store, `T` an offer, `F` a result."""
 
-    KEY: str | None = None
-    """Keyboard shortcut of the button, if a game's differs from the default."""
+    KEY = KEYS["worth"]
+    """Keyboard shortcut of the button."""
 
     def __init__(self, store: S, bridge: Bridge) -> None:
         self.store, self._bridge = store, bridge
-        self._abouts: dict[str, Hashable] = {}
         self._asked: dict[Hashable, RequestedValue] = {}
         self._explained: RequestedValue | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -103,11 +102,13 @@ class OfferValues(ABC, Generic[S, T, F]):
         """Add a listener for new answers, which arrive in addition to the store's own changes."""
         self._listeners.append(listener)
 
-    def add_value_buttons(self, items: Sequence[OfferItem], drawn: Sequence[Button]) -> Buttons:
+    def add_value_buttons(
+        self, items: Sequence[OfferItem], drawn: Sequence[Button[C]]
+    ) -> list[Button[C | AskValue[Hashable]]]:
         """Return the buttons of a panel, with a button for the value after the buttons of each
         offer.
         """
-        shown: Buttons = []
+        shown: list[Button[C | AskValue[Hashable]]] = []
         names = [self.offer_name(each) for each in items]
         refused = {name for name, each in zip(names, items, strict=True) if each.objection}
         for at, (name, button) in enumerate(zip(names, drawn, strict=True)):
@@ -115,14 +116,8 @@ class OfferValues(ABC, Generic[S, T, F]):
             last = at + 1 == len(items) or names[at + 1] != name
             if name is not None and last and name not in refused and self.offer(name):
                 key = name == COMPOSED or not self.store.choice.is_composing_offer
-                shown.append(self._button(name, button.get("group", ""), key=key))
+                shown.append(self._button(name, button.group, key=key))
         return shown
-
-    def handle_choice(self, item: str) -> bool:
-        """Request the value if an item is one of these buttons; return True if it is."""
-        if item in self._abouts:
-            self.request_value(self._abouts[item])
-        return item in self._abouts
 
     def request_value(self, about: Hashable) -> None:
         """Compute the value of an offer, in the background if an event loop runs."""
@@ -140,17 +135,20 @@ class OfferValues(ABC, Generic[S, T, F]):
             going_on=lambda times: tell(say("worth.thinking")) if times == 1 else None,
         )
 
-    def _button(self, about: Hashable, group: str, *, key: bool) -> Button:
+    def _button(self, about: Hashable, group: str, *, key: bool) -> Button[AskValue[Hashable]]:
         """Return the button that requests an offer's value, with the answer if it is known.
 
         The offer being composed has the keyboard shortcut, if there is one.
         """
         asked = self._asked.get(about)
-        words = {"detail": asked.words, "hint": asked.about} if asked else {}
-        name = f"{ASKING if key else ASKING_TOO} {about}"
-        self._abouts[name] = about
-        own = {"key": self.KEY if key else ""} if self.KEY else {}
-        return {"id": name, "label": say("worth.ask"), "group": group, **own, **words}
+        return Button(
+            say("worth.ask"),
+            AskValue(about),
+            detail=asked.words if asked else "",
+            hint=asked.about if asked else "",
+            group=group,
+            key=self.KEY if key else "",
+        )
 
     def _show_answer(
         self, about: Hashable, asked: RequestedValue, words: str, note: str = ""

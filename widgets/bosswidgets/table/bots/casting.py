@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bosslib.game.bargaining import character_description as about_character
 from bosslib.game.bargaining import character_label
 from bosslib.words import say
+from bosswidgets.kit.fields import Option, OptionGroup, Options
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.panels.seating import Options
 
 
 class Cast(NamedTuple):
@@ -29,17 +29,17 @@ class Cast(NamedTuple):
     @property
     def options(self) -> Options:
         """Options of the form: the bots, and each bot that has characters with each of them."""
-        options: Options = []
+        options: list[Option | OptionGroup] = []
         for bot in self.bots:
-            plain = [bot, say("new.bot", bot=bot)]
+            plain = Option(bot, say("new.bot", bot=bot))
             others = [
-                [
+                Option(
                     f"{bot}:{each}",
                     say("new.bot-character", bot=bot, character=character_label(each)),
-                ]
+                )
                 for each in self.characters(bot)
             ]
-            options.append([bot, [plain, *others]] if others else plain)
+            options.append(OptionGroup(bot, [plain, *others]) if others else plain)
         return options
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
@@ -48,7 +48,7 @@ class Hints(ABC, Generic[S, V]):
         self.step = 0
         """Number of steps shown."""
         self.store = store
-        self.thinking: Job[Any] | None = None
+        self.thinking: Job[object] | None = None
         """Background job that searches for the hint."""
         self._bridge, self._changed = bridge, changed
         self._panel: HTML | None = None

@@ -76,7 +76,7 @@ SETTINGS: dict[str, Any] = {
 UNAVAILABLE_STATES = ("08", "57P", "53300", "25P03")
 """SQLSTATE prefixes that mean the database is unavailable, or has ended an idle transaction."""
 
-Connection = psycopg.Connection[Any]
+Connection = psycopg.Connection[object]
 
 
 class Postgres:
@@ -101,7 +101,7 @@ class Postgres:
         with self.error_boundary():
             migrate(self, EXISTING, postgres_steps())
 
-    def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
+    def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[object]:
         return self._connect().execute(to_psycopg(statement), to_integers(values))
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:

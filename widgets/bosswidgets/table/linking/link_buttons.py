@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -11,7 +12,7 @@ from bosslib.game import AnyState, Seat
 from bosslib.games import is_default_game
 from bosslib.words import current_language, say
 from bosswidgets.kit.addresses import has_public_address, is_static_site
-from bosswidgets.kit.fields import Field, Fields
+from bosswidgets.kit.fields import CopyButton, Field, FieldNote, Fields
 from bosswidgets.table.linking.position_link import MOST, encode_position, position_document
 from bosswidgets.table.session import AnyTableSession
 
@@ -44,7 +45,7 @@ class Links(Fields):
 
     def refuse_all(self, why: str) -> None:
         """Offer nothing and show the reason."""
-        self.show_fields([{"id": "none", "kind": "note", "label": "", "hint": why}])
+        self.show_fields([FieldNote("", "none", hint=why)])
 
 
 def update_links(store: AnyTableSession, links: Links) -> None:
@@ -73,18 +74,15 @@ def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]
             if has_public_address()
             else say("linking.no-address")
         )
-        yield {"id": "why", "kind": "note", "label": "", "hint": why}
+        yield FieldNote("", "why", hint=why)
         del made["seat"]
         yield _copy_button("text", json.dumps(made, indent=1))
         return
-    yield {**_copy_button("link", "{address}"), "path": f"{page}?{ADDRESS}={packed}", "hint": hint}
+    link = _copy_button("link", "{address}")
+    yield replace(link, path=f"{page}?{ADDRESS}={packed}", hint=hint)
     if is_static_site():
-        hint = say("linking.embed-hint")
-        yield {
-            **_copy_button("embed", _script_tag(packed, made["game"])),
-            "path": EMBED_SCRIPT,
-            "hint": hint,
-        }
+        embed = _copy_button("embed", _script_tag(packed, made["game"]))
+        yield replace(embed, path=EMBED_SCRIPT, hint=say("linking.embed-hint"))
 
 
 def _script_tag(packed: str, game: str) -> str:
@@ -95,14 +93,6 @@ def _script_tag(packed: str, game: str) -> str:
     return f'<script src="{{address}}"{attributes}></script>'
 
 
-def _copy_button(name: str, value: str) -> Field:
+def _copy_button(name: str, value: str) -> CopyButton:
     label, copied = say(f"linking.{name}"), say(f"linking.{name}-copied")
-    by_hand = say("linking.by-hand")
-    return {
-        "id": name,
-        "kind": "copy",
-        "label": label,
-        "value": value,
-        "copied": copied,
-        "byHand": by_hand,
-    }
+    return CopyButton(label, name, value=value, copied=copied, by_hand=say("linking.by-hand"))

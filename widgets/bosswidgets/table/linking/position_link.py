@@ -24,7 +24,7 @@ PACKED = re.compile(r"[\w-]+", re.ASCII)
 FAULT = "linking.broken"
 
 
-def position_document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, Any]:
+def position_document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, object]:
     """Return a position seen from a seat as a boss/1 document with that `seat`.
 
     With `hides` it contains nothing that the seat does not see: the others' hands are replaced by
@@ -47,7 +47,7 @@ def position_document(state: AnyState, seat: Seat, *, hides: bool) -> dict[str, 
     return made
 
 
-def encode_position(document: dict[str, Any]) -> str:
+def encode_position(document: dict[str, object]) -> str:
     """Return a position's document encoded for a URL."""
     return compress_text(json.dumps(document, separators=(",", ":")))
 
@@ -77,7 +77,7 @@ def game_from_link(text: str, game: str) -> SeatedGame:
     return SeatedGame(Record(state), _names_with_person(players, seat), bots, practice=True)
 
 
-def _read_state(found: Any) -> Any:
+def _read_state(found: object) -> Any:
     """Return the position in a document, ignoring its seat."""
     if isinstance(found, dict):
         found = {name: each for name, each in found.items() if name != "seat"}

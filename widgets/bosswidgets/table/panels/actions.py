@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
-from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices, Tone
 from bosswidgets.table import waiting_for_players
-from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.common_choices import ActFor, CallSeat, PlayFor, TableChoice, TableCommand
+from bosswidgets.table.keys import KEYS, seat_shortcut, with_shortcuts
 from bosswidgets.table.session import AnyTableSession
+
+C = TypeVar("C")
 
 OFFER = '[data-kind="offer"] .boss-choices-group'
 """CSS selector of the offer being composed."""
-
-STAND_IN_PREFIXES = ("act-for:", "play-for:")
-"""Id prefixes of the buttons that let a bot act for somebody."""
 
 NARROW_COUNT = 3
 """Number of buttons shown on a narrow page before "more"."""
@@ -27,22 +27,20 @@ NARROW_COUNT = 3
 def panel(
     store: AnyTableSession,
     bridge: Bridge | BridgeProxy | None,
-    buttons: Callable[[], Buttons],
-    chosen: Callable[[str], object],
+    buttons: Callable[[], Sequence[Button[C]]],
+    chosen: Callable[[C], object],
     *,
-    commands: Mapping[str, Callable[[], object]] = {},
-    few: Callable[[Buttons], int | None] = lambda _: None,
+    few: Callable[[Sequence[Button[object]]], int | None] = lambda _: None,
     follow: Callable[[Callable[[], None]], object] | None = None,
-) -> Choices:
+) -> Choices[C | TableChoice]:
     """Return the action panel: a game's `buttons` and those shared by all tables.
 
     On a narrow page only the first `few` are shown, if it returns a number, and a button for the
-    rest. `follow` registers for changes in addition to the store's.
+    rest. `chosen` gets the choices of the game. `follow` registers for changes in addition to the
+    store's.
     """
-    made = Choices(label=say("table.actions"), layout_kind="row")
+    made: Choices[C | TableChoice] = Choices(label=say("table.actions"), layout_kind="row")
     made.add_class("boss-doing")
-
-    known = {**_commands(store), **commands}
 
     def show(_: object = None) -> None:
         shown = _visible_buttons(store, buttons)
@@ -56,14 +54,25 @@ def panel(
                     f".boss-task {part}"
                 )  # only a lesson scrolls; a table fits its window
         narrow = bridge is not None and bridge.width < NARROW and not store.is_over
-        made.update_items(
+        made.show_buttons(
             with_shortcuts(_fold_buttons(shown, few(shown), store) if narrow else shown),
             _action_count(store),
         )
 
-    made.on_choose(
-        lambda item: known[item]() if item in known else _handle_item(store, item, chosen)
-    )
+    def choose(choice: C | TableChoice) -> None:
+        match choice:
+            case TableCommand():
+                _run_command(store, choice)
+            case CallSeat(seat):
+                store.close_curtain_for(seat)
+            case ActFor(seat):
+                waiting_for_players.act_for(store, seat)
+            case PlayFor(seat):
+                waiting_for_players.play_for(store, seat)
+            case _:
+                chosen(choice)
+
+    made.on_choose(choose)
     store.on_change(show)
     store.on_progress(lambda: show() if _stand_ins_changed(store, made) else None)
     if follow:
@@ -74,87 +83,71 @@ def panel(
     return made
 
 
-def _stand_ins_changed(store: AnyTableSession, made: Choices) -> bool:
+def _stand_ins_changed(store: AnyTableSession, made: Choices[C | TableChoice]) -> bool:
     """Return True if the set of players whom a bot can act for has changed."""
-    there = [each["id"] for each in made.items if each["id"].startswith(STAND_IN_PREFIXES)]
-    return there != [each["id"] for each in _stand_in_buttons(store)]
+    there = [each.id for each in made.buttons if isinstance(each.value, ActFor | PlayFor)]
+    return there != [each.id for each in _stand_in_buttons(store)]
 
 
-def _commands(store: AnyTableSession) -> dict[str, Callable[[], object]]:
-    """Return the commands of the shared buttons."""
-
-    def more() -> None:
-        store.screen.shows_more = not store.screen.shows_more
-        store.notify_change()
-
-    return {
-        "i-am-back": lambda: waiting_for_players.take_seat_back(store),
-        "more": more,
-        "next": store.turns.play_next,
-        "skip": store.turns.skip,
-        "now": lambda: store.history.show_at(None),
-        "again": store.history.branch,
-        "done": store.close_curtain_for,
-    }
-
-
-def _handle_item(store: AnyTableSession, item: str, chosen: Callable[[str], object]) -> None:
-    """Call another person to the screen, or pass an item to the game."""
-    kind, _, seat = item.partition(":")
-    named: dict[str, Callable[[Seat], object]] = {
-        "call": store.close_curtain_for,
-        "act-for": partial(waiting_for_players.act_for, store),
-        "play-for": partial(waiting_for_players.play_for, store),
-    }
-    if kind in named:
-        named[kind](parse_seat(seat))
-    else:
-        chosen(item)
+def _run_command(store: AnyTableSession, command: TableCommand) -> None:
+    match command:
+        case TableCommand.COME_BACK:
+            waiting_for_players.take_seat_back(store)
+        case TableCommand.SHOW_MORE:
+            store.screen.shows_more = not store.screen.shows_more
+            store.notify_change()
+        case TableCommand.NEXT:
+            store.turns.play_next()
+        case TableCommand.SKIP:
+            store.turns.skip()
+        case TableCommand.NOW:
+            store.history.show_at(None)
+        case TableCommand.PLAY_FROM_HERE:
+            store.history.branch()
+        case TableCommand.DONE:
+            store.close_curtain_for()
 
 
 def _action_count(store: AnyTableSession) -> int:
     return len(store.record.played)
 
 
-def _visible_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Buttons:
+def _visible_buttons(
+    store: AnyTableSession, buttons: Callable[[], Sequence[Button[C]]]
+) -> Sequence[Button[C | TableChoice]]:
     if store.shown_actions is not None:
-        again = [shared_button("again")] if store.history.may_branch else []
-        return [shared_button("now", "primary"), *again]
+        again = [command_button(TableCommand.PLAY_FROM_HERE)] if store.history.may_branch else []
+        return [command_button(TableCommand.NOW, "primary"), *again]
     if store.is_over or store.hold_reason:
         return []
     if store.bot_takes_over:
-        return [{"id": "i-am-back", "label": say("people.back"), "tone": "primary"}]
-    return [*_stand_in_buttons(store), *_own_buttons(store, buttons)]
+        return [Button(say("people.back"), TableCommand.COME_BACK, tone="primary")]
+    if store.seat is None:
+        return [*_stand_in_buttons(store), *bot_turn_buttons(store)]
+    return [*_stand_in_buttons(store), *buttons()]
 
 
-def _own_buttons(store: AnyTableSession, buttons: Callable[[], Buttons]) -> Buttons:
-    return bot_turn_buttons(store) if store.seat is None else buttons()
-
-
-def bot_turn_buttons(store: AnyTableSession) -> Buttons:
+def bot_turn_buttons(store: AnyTableSession) -> list[Button[TableCommand]]:
     """Return the buttons shown while a bot is about to act."""
     waits = store.turns.waits_for_bot and not store.multi_device
-    return [shared_button("next", "primary"), shared_button("skip")] if waits else []
+    if not waits:
+        return []
+    return [command_button(TableCommand.NEXT, "primary"), command_button(TableCommand.SKIP)]
 
 
-def _stand_in_buttons(store: AnyTableSession) -> Buttons:
+def _stand_in_buttons(store: AnyTableSession) -> list[Button[ActFor | PlayFor]]:
     """Return buttons that let a bot act for players who have been waited for too long."""
-    ways = {
-        "act-for": waiting_for_players.seats_to_act_for(store),
-        "play-for": waiting_for_players.seats_to_play_for(store),
-    }
+    ways: list[tuple[ActFor | PlayFor, str]] = [
+        *((ActFor(seat), "act-for") for seat in waiting_for_players.seats_to_act_for(store)),
+        *((PlayFor(seat), "play-for") for seat in waiting_for_players.seats_to_play_for(store)),
+    ]
     return [
-        {
-            "id": f"{way}:{SEATS[seat]}",
-            "label": say(f"people.{way}", name=store.names[seat]),
-            "tone": "quiet",
-        }
-        for way, there in ways.items()
-        for seat in there
+        Button(say(f"people.{name}", name=store.names[way.seat]), way, tone="quiet")
+        for way, name in ways
     ]
 
 
-def other_people_buttons(store: AnyTableSession) -> Buttons:
+def other_people_buttons(store: AnyTableSession) -> list[Button[CallSeat | TableCommand]]:
     """Return buttons that call other people at this screen, and one back to the player who is
     asked.
     """
@@ -162,23 +155,25 @@ def other_people_buttons(store: AnyTableSession) -> Buttons:
         return []
     mine = store.turns.asked_seat == store.seat
     calls = [
-        {"id": f"call:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
+        Button(say("table.call", name=store.names[seat]), CallSeat(seat), key=seat_shortcut(seat))
         for seat in (store.local_seats if mine else store.parts.seats_that_may_speak)
         if seat not in (store.seat, store.turns.asked_seat)
     ]
-    return calls if mine else [shared_button("done"), *calls]
+    return [*([] if mine else [command_button(TableCommand.DONE)]), *calls]
 
 
-def shared_button(name: str, tone: str = "quiet") -> Button:
-    """Return a shared button."""
-    return {"id": name, "label": say(f"table.{name}"), "tone": tone}
+def command_button(command: TableCommand, tone: Tone = "quiet") -> Button[TableCommand]:
+    """Return the button of a shared command."""
+    return Button(say(f"table.{command}"), command, tone=tone, key=KEYS.get(command, ""))
 
 
-def _fold_buttons(buttons: Buttons, few: int | None, store: AnyTableSession) -> Buttons:
+def _fold_buttons(
+    buttons: Sequence[Button[C | TableChoice]], few: int | None, store: AnyTableSession
+) -> Sequence[Button[C | TableChoice]]:
     """Return the first few buttons, and a button that toggles the rest with the other seats and the
     log.
     """
     if few is None:
         return buttons
-    more = {**shared_button("more"), "pressed": store.screen.shows_more}
+    more = replace(command_button(TableCommand.SHOW_MORE), pressed=store.screen.shows_more)
     return [*buttons[:few], more, *(buttons[few:] if store.screen.shows_more else [])]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from enum import StrEnum
 from html import escape
 
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.kit.fields import Field, Fields, SubmitButton, TextField, Values
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.authority import Operation, require
 from bosswidgets.table.database import now_ms
@@ -25,6 +26,12 @@ SHOWN_MESSAGES = 100
 
 MIN_SHOWN_MS = 5000
 """Minimum milliseconds for which a narrow page shows the last message."""
+
+
+class ChatCommand(StrEnum):
+    """Commands of the chat, in addition to the ready phrases."""
+
+    TYPE = "say"
 
 
 class ChatPanel:
@@ -42,7 +49,7 @@ class ChatPanel:
         self._shown: tuple[object, ...] = ()
         self._played, self._passed = len(store.record.played), False
         self._lines = LogLines(say("talk.label"))
-        self._buttons = Choices(label=say("talk.label"))
+        self._buttons: Choices[str] = Choices(label=say("talk.label"))
         self._typing = Fields(say("talk.say"), "editor")
         self._about = HTML()
         self._about.add_class("boss-small")
@@ -70,12 +77,12 @@ class ChatPanel:
             lines = [_message_html(self._speaker_name(each), each) for each in there]
             self._lines.show(lines, len(lines))
             may = how != "off" and bool(self._store.local_seats)
-            self._buttons.items = self._items() if may else []
+            self._buttons.show_buttons(self._choices() if may else [])
             self._show_parts(how)
 
     def _show_parts(self, how: str) -> None:
         """Show the parts that are available now."""
-        opened = self._is_open and bool(self._buttons.items)
+        opened = self._is_open and bool(self._buttons.buttons)
         hints = _hint_texts(how, opened=opened)
         wrong = f'<p class="boss-notice">{escape(self._error)}</p>' if self._error else ""
         self._about.value = wrong + "".join(f"<p>{escape(each)}</p>" for each in hints)
@@ -87,12 +94,12 @@ class ChatPanel:
         if self.panel.children != children:
             self.panel.children = children
 
-    def _items(self) -> Buttons:
+    def _choices(self) -> list[Button[str]]:
         """Return the button that expands the panel, and the ready phrases if it is expanded."""
-        opens = {"id": "say", "label": say("talk.say"), "expanded": self._is_open}
+        opens = Button(say("talk.say"), ChatCommand.TYPE, expanded=self._is_open)
         ready = say("talk.ready")
-        items = [{"id": each, "label": say(each), "group": ready} for each in chat.phrase_keys()]
-        return [opens, *(items if self._is_open else [])]
+        phrases = [Button(say(each), each, group=ready) for each in chat.phrase_keys()]
+        return [opens, *(phrases if self._is_open else [])]
 
     def _announce_new(self, there: list[TableMessage]) -> None:
         """Announce messages of others that arrived since the last call; none at the first call."""
@@ -138,12 +145,12 @@ class ChatPanel:
             else self._store.names[said.seat]
         )
 
-    def _on_choose(self, item: str) -> None:
+    def _on_choose(self, choice: str) -> None:
         self._error = ""
-        if item == "say":
+        if choice is ChatCommand.TYPE:
             self._is_open = not self._is_open
         else:
-            self._send(item, self._show_error, phrase=True)
+            self._send(choice, self._show_error, phrase=True)
         self._show()
 
     def _show_error(self, why: str) -> None:
@@ -188,6 +195,7 @@ def _hint_texts(how: str, *, opened: bool) -> list[str]:
 
 
 def _input_fields() -> list[Field]:
-    text = {"id": "text", "kind": "text", "label": say("talk.text"), "most": chat.MAX_LENGTH}
-    send = {"id": "send", "kind": "submit", "label": say("talk.send")}
-    return [{**each, "row": "say"} for each in ({**text, "wide": True}, send)]
+    return [
+        TextField(say("talk.text"), "text", most=chat.MAX_LENGTH, wide=True, row="say"),
+        SubmitButton(say("talk.send"), "send", row="say"),
+    ]

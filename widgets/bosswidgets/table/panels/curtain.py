@@ -5,27 +5,30 @@ Until then, whoever acted last can still undo it if the record allows.
 
 from __future__ import annotations
 
-from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
-from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.table.common_choices import OpenCurtain, TableCommand
+from bosswidgets.table.keys import KEYS, seat_shortcut, with_shortcuts
 from bosswidgets.table.session import AnyTableSession
 
+CurtainChoice = OpenCurtain | TableCommand
 
-def build(store: AnyTableSession) -> Choices:
+
+def build(store: AnyTableSession) -> Choices[CurtainChoice]:
     """Return the button for the awaited player; it is empty while a hand is open."""
-    panel = Choices(label=say("curtain.label"))
+    panel: Choices[CurtainChoice] = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
 
-    def chosen(item: str) -> None:
-        if item == "undo":
-            store.history.undo()
+    def chosen(choice: CurtainChoice) -> None:
+        if isinstance(choice, OpenCurtain):
+            store.open_curtain(choice.seat)
         else:
-            store.open_curtain(parse_seat(item.partition(":")[2]))
+            store.history.undo()
 
     def show() -> None:
-        items = [] if store.awaited_seat is None else _items(store, store.awaited_seat)
-        panel.update_items(with_shortcuts(items), len(store.record.played))
+        buttons = [] if store.awaited_seat is None else _buttons(store, store.awaited_seat)
+        panel.show_buttons(with_shortcuts(buttons), len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)
@@ -33,23 +36,25 @@ def build(store: AnyTableSession) -> Choices:
     return panel
 
 
-def _items(store: AnyTableSession, awaited: Seat) -> list[dict[str, str]]:
+def _buttons(store: AnyTableSession, awaited: Seat) -> list[Button[CurtainChoice]]:
     """Return buttons for the awaited player, for others who may speak, and for undo."""
+    first = say("curtain.open", name=store.names[awaited])
     others = [
-        {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
+        Button(
+            say("table.call", name=store.names[seat]), OpenCurtain(seat), key=seat_shortcut(seat)
+        )
         for seat in store.parts.seats_that_may_speak
         if seat != awaited
     ]
-    return [_open(store, awaited), *others, *_undo(store)]
+    return [
+        Button(first, OpenCurtain(awaited), key=seat_shortcut(awaited), tone="primary"),
+        *others,
+        *_undo(store),
+    ]
 
 
-def _open(store: AnyTableSession, seat: Seat) -> dict[str, str]:
-    label = say("curtain.open", name=store.names[seat])
-    return {"id": f"open:{SEATS[seat]}", "label": label, "tone": "primary"}
-
-
-def _undo(store: AnyTableSession) -> list[dict[str, str]]:
+def _undo(store: AnyTableSession) -> list[Button[TableCommand]]:
     if store.history.undo_objection or store.shown_actions is not None:
         return []
     name = store.names[store.record.played[-1].action.seat]
-    return [{"id": "undo", "label": say("curtain.undo", name=name)}]
+    return [Button(say("curtain.undo", name=name), TableCommand.UNDO, key=KEYS["undo"])]

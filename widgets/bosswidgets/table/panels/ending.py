@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from enum import StrEnum
 
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import GUARD_MS, Choices
+from bosswidgets.kit.choices import GUARD_MS, Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.session import AnyTableSession
 
@@ -14,18 +16,28 @@ WIDEST = 760
 """Maximum width of the chart in CSS pixels."""
 
 
+class NextGame(StrEnum):
+    """What to do after a game."""
+
+    AGAIN = "again"
+    SAME = "same"
+    WHOLE = "whole"
+    FORM = "form"
+    FILE = "file"
+
+
 def panel(
     store: AnyTableSession,
     bridge: Bridge,
-    items: Callable[[], Sequence[dict[str, str]]],
-    chosen: Callable[[str], None],
+    buttons: Callable[[], Sequence[Button[NextGame]]],
+    chosen: Callable[[NextGame], None],
     told: Callable[[int], str],
 ) -> VBox:
     """Return a panel that is empty until the game ends or a teacher ends it.
 
     Then it shows what to do next, and the summary `told` returns for a page width.
     """
-    panel = VBox()
+    panel, offered = VBox(), list[Button[NextGame]]()
     panel.add_class("boss-ending")
     about = HTML()
     panel.spare = lambda: (about,)
@@ -35,21 +47,21 @@ def panel(
             about.value = told(min(bridge.width, WIDEST))
 
     def show() -> None:
+        nonlocal offered
         if not store.is_finished or store.shown_actions is not None:
             gone, panel.children = panel.children[:1], []
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = next_game_multi_device(store) if store.multi_device else items()
+            offered = next_game_multi_device(store) if store.multi_device else [*buttons()]
             next_game = Choices(offered, say("ending.label"))
             next_game.guard = GUARD_MS  # ignore a second Enter meant for the game that ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()
-        elif store.multi_device and panel.children[0].items != (
-            offered := next_game_multi_device(store)
-        ):
-            panel.children[0].items = offered  # another player has gone on to a new game
+        elif store.multi_device and offered != next_game_multi_device(store):
+            offered = next_game_multi_device(store)
+            panel.children[0].show_buttons(offered)  # another player has gone on to a new game
             bridge.announce_separately(say("ending.come-hint"))
 
     store.on_change(show)
@@ -69,7 +81,7 @@ def _money_text(name: str, money: str) -> str:
     return say(f"ending.money.{form}", name=name, money=money)
 
 
-def next_game_multi_device(store: AnyTableSession) -> list[dict[str, str]]:
+def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
     """Return the choices for the next game on several devices; spectators only get the form.
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
@@ -78,12 +90,14 @@ def next_game_multi_device(store: AnyTableSession) -> list[dict[str, str]]:
         return []
     again, _, form = next_game_choices()
     how = "come" if store.game.continue_at else "together"
-    words = {"label": say(f"ending.{how}"), "hint": say(f"ending.{how}-hint")}
-    return [{**again, **words}, form] if store.local_seats else [form]
+    together = replace(again, label=say(f"ending.{how}"), hint=say(f"ending.{how}-hint"))
+    return [together, form] if store.local_seats else [form]
 
 
-def next_game_choices() -> list[dict[str, str]]:
+def next_game_choices() -> list[Button[NextGame]]:
     """Return the choices for the next game that every game offers."""
-    again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
-    same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
-    return [again, same, {"id": "form", "label": say("ending.form")}]
+    return [
+        Button(say("ending.again"), NextGame.AGAIN, tone="primary"),
+        Button(say("ending.same"), NextGame.SAME, hint=say("ending.same-hint")),
+        Button(say("ending.form"), NextGame.FORM),
+    ]

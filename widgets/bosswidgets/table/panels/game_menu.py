@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from enum import StrEnum
 from html import escape
 
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import table_files
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.games import storage_key_of
-from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.keys import KEYS
 from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import KEEP_DAYS, Saves
 from bosswidgets.table.session import AnyTableSession
+
+
+class GameCommand(StrEnum):
+    """Commands for the game as a whole."""
+
+    FILE = "file"
+    NEW = "new"
+    DELETE = "delete"
+    DELETE_NOW = "delete-now"
+    DELETE_NOT = "delete-not"
 
 
 def build(
@@ -28,23 +39,24 @@ def build(
     `leave` and `gone` show the form for a new game, after leaving or deleting this one.
     """
     about = HTML()
-    buttons = Choices(label=say("menu.game"))
+    buttons: Choices[GameCommand] = Choices(label=say("menu.game"))
     sure = False
 
-    def chosen(item: str) -> None:
+    def chosen(command: GameCommand) -> None:
         nonlocal sure
-        sure = item == "delete"
-        if item == "file":
-            download(store, bridge)
-        elif item == "new":
-            leave()
-        elif item == "delete-now":
-            _delete_game(store, bridge, gone)
+        sure = command is GameCommand.DELETE
+        match command:
+            case GameCommand.FILE:
+                download(store, bridge)
+            case GameCommand.NEW:
+                leave()
+            case GameCommand.DELETE_NOW:
+                _delete_game(store, bridge, gone)
         show()
 
     def show() -> None:
         about.value = _storage_html(store)
-        buttons.items = with_shortcuts(_confirm_buttons(store)) if sure else _game_buttons(store)
+        buttons.show_buttons(_confirm_buttons(store) if sure else _game_buttons(store))
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -64,16 +76,15 @@ def download(store: AnyTableSession, bridge: Bridge) -> None:
     bridge.download(f"im-the-boss-{date.today()}.json", text)
 
 
-def file_button(store: AnyTableSession) -> Button:
-    """Return the button that downloads the game."""
-    hint = say("keeping.file-hint" if store.is_finished else "keeping.file-sealed")
-    return {"id": "file", "label": say("keeping.file"), "hint": hint}
+def file_hint(store: AnyTableSession) -> str:
+    """Return the description of the file that is downloaded."""
+    return say("keeping.file-hint" if store.is_finished else "keeping.file-sealed")
 
 
-def _game_buttons(store: AnyTableSession) -> Buttons:
-    file = file_button(store)
-    new = {"id": "new", "label": say("keeping.new")}
-    delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
+def _game_buttons(store: AnyTableSession) -> list[Button[GameCommand]]:
+    file = Button(say("keeping.file"), GameCommand.FILE, hint=file_hint(store))
+    new = Button(say("keeping.new"), GameCommand.NEW)
+    delete = Button(say("keeping.delete"), GameCommand.DELETE, tone="danger")
     if (
         store.multi_device and not store.is_finished
     ):  # the game belongs to the others too, and hands stay hidden
@@ -83,12 +94,12 @@ def _game_buttons(store: AnyTableSession) -> Buttons:
     return [file, new, delete]
 
 
-def _confirm_buttons(store: AnyTableSession) -> Buttons:
+def _confirm_buttons(store: AnyTableSession) -> list[Button[GameCommand]]:
     """Return the confirmation buttons for deleting, which name the other people concerned."""
     who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
     return [
-        {"id": "delete-now", "label": say(who), "tone": "danger"},
-        {"id": "delete-not", "label": say("keeping.delete-not")},
+        Button(say(who), GameCommand.DELETE_NOW, tone="danger"),
+        Button(say("keeping.delete-not"), GameCommand.DELETE_NOT, key=KEYS["delete-not"]),
     ]
 
 

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 from bosslib.words import say
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices, SignPaths
 from bosswidgets.table.keys import with_shortcuts
 from bosswidgets.table.session import AnyTableSession
 
-NONE: Mapping[str, Any] = {}
+C = TypeVar("C")
+
+NONE: Mapping[str, SignPaths] = {}
 
 
 def panel(
-    store: AnyTableSession, items: Callable[[], Buttons], pictures: Mapping[str, Any] = NONE
-) -> Choices:
+    store: AnyTableSession,
+    buttons: Callable[[], Sequence[Button[C]]],
+    pictures: Mapping[str, SignPaths] = NONE,
+) -> Choices[C]:
     """Return a button for each card of the open hand; `pictures` are the images printed on them."""
-    hand = Choices(label=say("table.hand"), layout_kind="hand")
+    hand: Choices[C] = Choices(label=say("table.hand"), layout_kind="hand")
     hand.pictures = dict(pictures)
     hand.add_class("boss-hand")
-    hand.on_choose(store.choose_item)
+    hand.on_choose(store.apply_choice)
 
     def show() -> None:
         past = say("table.past") if store.shown_actions is not None else ""
         held = say(f"table.held-{store.hold_reason}") if store.hold_reason else ""
-        shut = {"disabled_reason": past or held, "veiled": False} if past or held else {}
-        hand.update_items(with_shortcuts(item | shut for item in items()), len(store.record.played))
+        shown = buttons()
+        if why := past or held:
+            shown = [replace(each, disabled_reason=why, veiled=False) for each in shown]
+        hand.show_buttons(with_shortcuts(shown), len(store.record.played))
 
     store.on_change(show)
     show()

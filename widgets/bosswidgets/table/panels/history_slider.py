@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.table.session import AnyTableSession
@@ -15,14 +15,14 @@ def build(store: AnyTableSession) -> VBox:
     If the game was branched off, a button below it returns to the original game.
     """
     slider = Timeline(store.history.show_at)
-    before = Choices(label=say("history.before-label"))
-    back = {"id": "before", "label": say("history.before"), "hint": say("history.before-hint")}
+    before: Choices[str] = Choices(label=say("history.before-label"))
+    back = Button(say("history.before"), "before", hint=say("history.before-hint"))
 
     def show() -> None:
         count, last = len(store.shown_record.played), len(store.record.played)
         with slider.hold_sync():
             slider.at, slider.last, slider.told = count, last, _position_text(store, count, last)
-        before.items = [back] if store.history.branch_depth else []
+        before.show_buttons([back] if store.history.branch_depth else [])
 
     before.on_choose(lambda _: store.history.return_to_parent())
     store.on_change(show)

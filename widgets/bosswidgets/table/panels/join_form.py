@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bosslib import BossError
-from bosslib.game import SEATS, parse_seat, replace_item
+from bosslib.game import replace_item
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.kit.fields import (
+    Field,
+    FieldNote,
+    Fields,
+    Option,
+    SelectField,
+    SubmitButton,
+    TextField,
+    Values,
+)
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table import defaults, player_names
 from bosswidgets.table.multiplayer import table_seats
@@ -21,17 +30,15 @@ def code_field(guesses: table_seats.CodeRateLimit, join: Callable[[str], None]) 
     Wrong codes count against the page's `guesses`.
     """
     panel = Fields(say("joining.label"), "form")
-    code = {
-        "id": "code",
-        "kind": "text",
-        "label": say("joining.code"),
-        "about": say("joining.code-hint"),
-        "most": 2 * table_seats.CODE_LENGTH,  # allows for spaces
-    }
-    send = {"id": "send", "kind": "submit", "label": say("joining.join")}
-    panel.show_fields(
-        [{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}]
+    group = say("joining.label")
+    code = TextField(
+        say("joining.code"),
+        "code",
+        about=say("joining.code-hint"),
+        most=2 * table_seats.CODE_LENGTH,  # allows for spaces
+        group=group,
     )
+    panel.show_fields([code, SubmitButton(say("joining.join"), "send", group=group)])
 
     def sent(values: Values) -> None:
         try:
@@ -57,7 +64,7 @@ def seat_form(
     def sent(values: Values) -> None:
         called = player_names.normalize_name(str(values["name"]))
         try:
-            seat = parse_seat(values["seat"])
+            seat = values["seat"]
             names = replace_item(saves.load_game(name).names, seat, called)
             wrong = player_names.name_error(names, seat)
             if wrong:
@@ -70,28 +77,25 @@ def seat_form(
 
     panel.add_listener("sent", sent)
     panel.show_fields(_fields(saves, name))
-    looks = Choices([{"id": "watch", "label": say("joining.watch")}], label=say("joining.watch"))
+    looks = Choices([Button(say("joining.watch"), "watch")], say("joining.watch"))
     looks.on_choose(lambda _: watch())
     return VBox([panel, looks])
 
 
 def _fields(saves: Saves, name: str) -> list[Field]:
-    names, legend = saves.load_game(name).names, say("joining.table")
-    options = [
-        [SEATS[each.seat], say("joining.seat", name=names[each.seat])]
-        for each in table_seats.person_seats(saves, name)
-        if not each.is_taken
+    names, group = saves.load_game(name).names, say("joining.table")
+    seats = [each.seat for each in table_seats.person_seats(saves, name) if not each.is_taken]
+    if not seats:
+        return [FieldNote("", "full", about=say("joining.full"), group=group)]
+    options = [Option(seat, say("joining.seat", name=names[seat])) for seat in seats]
+    return [
+        TextField(
+            say("joining.name"),
+            "name",
+            most=player_names.MAX_LENGTH,
+            value=defaults.user_name(),
+            group=group,
+        ),
+        SelectField(say("joining.place"), "seat", options=options, value=seats[0], group=group),
+        SubmitButton(say("joining.sit"), "send", group=group),
     ]
-    called = {
-        "id": "name",
-        "kind": "text",
-        "label": say("joining.name"),
-        "most": player_names.MAX_LENGTH,
-    }
-    called["value"] = defaults.user_name()
-    seat = {"id": "seat", "kind": "select", "label": say("joining.place"), "options": options}
-    send = {"id": "send", "kind": "submit", "label": say("joining.sit")}
-    fields: list[Field] = [{"id": "full", "kind": "note", "about": say("joining.full")}]
-    if options:
-        fields = [called, {**seat, "value": options[0][0]}, send]
-    return [{**each, "group": legend} for each in fields]

@@ -15,10 +15,11 @@ from ipywidgets import Widget
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table.common_choices import TableCommand
 from bosswidgets.table.games import storage_key_of
-from bosswidgets.table.keys import with_shortcuts
+from bosswidgets.table.keys import KEYS
 from bosswidgets.table.linking import link_buttons
 from bosswidgets.table.panels import game_menu, history_slider
 from bosswidgets.table.scheduler import PACES
@@ -42,6 +43,18 @@ class Drawer(NamedTuple):
 
 Drawers = Mapping[str, Drawer]
 """Drawers by the name of their button."""
+
+
+class ToggleDrawer(NamedTuple):
+    """Opening or closing of a drawer."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+MenuChoice = ToggleDrawer | TableCommand
 
 
 class HintSource(Protocol):
@@ -103,7 +116,7 @@ class _Menu:
         self._store, self._bridge, self._drawers = store, bridge, drawers
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
-        self._row = Choices(label=say("menu.label"))
+        self._row: Choices[MenuChoice] = Choices(label=say("menu.label"))
         self.panel = VBox([self._row])
         self.panel.add_class("boss-menu")
         self._hints = hinting(self._show) if hinting else None
@@ -114,23 +127,26 @@ class _Menu:
         self._show()
         self._open_initial_drawer()
 
-    def _on_choose(self, item: str) -> None:
-        if item == "undo":
-            self._store.history.undo()
-            return
-        if item in ("undo-yes", "undo-no"):
-            self._store.history.answer_undo(consents=item == "undo-yes")
-            return
-        if item == "hint":
-            self._open_drawer = ""
-            if self._hints:
-                self._hints.show_next_step()
-        else:
-            if self._hints:
-                self._hints.clear()
-            self._open_drawer = "" if self._open_drawer == item else item
-            if self._drawers[item].is_open_initially:
-                self._bridge.store_values(**{self._folded_key(item): not self._open_drawer})
+    def _on_choose(self, choice: MenuChoice) -> None:
+        match choice:
+            case TableCommand.UNDO:
+                self._store.history.undo()
+            case TableCommand.UNDO_YES | TableCommand.UNDO_NO:
+                self._store.history.answer_undo(consents=choice is TableCommand.UNDO_YES)
+            case TableCommand.HINT:
+                self._open_drawer = ""
+                if self._hints:
+                    self._hints.show_next_step()
+                self._show()
+            case ToggleDrawer(name):
+                self._toggle_drawer(name)
+
+    def _toggle_drawer(self, name: str) -> None:
+        if self._hints:
+            self._hints.clear()
+        self._open_drawer = "" if self._open_drawer == name else name
+        if self._drawers[name].is_open_initially:
+            self._bridge.store_values(**{self._folded_key(name): not self._open_drawer})
         self._show()
 
     def _open_initial_drawer(self, _: object = None) -> None:
@@ -155,7 +171,7 @@ class _Menu:
             self._drawers[opened].follow(self._created[opened])
         there = self._drawers.items()
         drawers = [_drawer_button(name, each, expanded=name == opened) for name, each in there]
-        self._row.items = with_shortcuts([*_action_buttons(self._store, self._hints), *drawers])
+        self._row.show_buttons([*_action_buttons(self._store, self._hints), *drawers])
         hints = self._hints.visible_panels if self._hints else []
         below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
@@ -165,32 +181,34 @@ class _Menu:
         return (*self._created.values(), *(self._hints.created_panels if self._hints else ()))
 
 
-def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button:
-    key = {"key": drawer.key} if drawer.key else {}
-    return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded, **key}
+def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button[ToggleDrawer]:
+    key = drawer.key or KEYS.get(name, "")
+    return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key)
 
 
-def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> Buttons:
+def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> list[Button[TableCommand]]:
     """Return the undo and hint buttons; none if the person cannot act."""
     if not store.may_choose:
         return []
-    return [*_undo(store), *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
+    hint = Button(say("hint.label"), TableCommand.HINT, key=KEYS["hint"])
+    return [*_undo(store), *([hint] if hints else [])]
 
 
-def _undo(store: AnyTableSession) -> Buttons:
+def _undo(store: AnyTableSession) -> list[Button[TableCommand]]:
     """Return the buttons to undo the last action, or to answer whether an agreement is undone."""
     if store.history.answers_undo:
-        return [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
+        answers = (TableCommand.UNDO_YES, TableCommand.UNDO_NO)
+        return [Button(say(f"menu.{each}"), each) for each in answers]
     stop = store.history.undo_objection
     why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
     partner = None if stop else store.history.partner
     label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
-    return [{"id": "undo", "label": label, "disabled_reason": why}]
+    return [Button(label, TableCommand.UNDO, disabled_reason=why, key=KEYS["undo"])]
 
 
-def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
+def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices[str]:
     """Return buttons for the bots' pace, which this browser remembers."""
-    panel = Choices(label=say("menu.pace"))
+    panel: Choices[str] = Choices(label=say("menu.pace"))
 
     def chosen(pace: str) -> None:
         bridge.store_values(pace=pace)
@@ -198,10 +216,9 @@ def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices:
         show()
 
     def show(_: object = None) -> None:
-        panel.items = [
-            {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.turns.pace}
-            for pace in PACES
-        ]
+        panel.show_buttons(
+            Button(say(f"pace.{pace}"), pace, pressed=pace == store.turns.pace) for pace in PACES
+        )
 
     panel.on_choose(chosen)
     store.on_change(show)

@@ -10,7 +10,7 @@ from bosslib import BossError
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
@@ -51,10 +51,9 @@ class _Invitation:
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
         self._saves = store.log.save_queue.saves or Saves()
-        self._way, self._bots = HTML(), Choices(label=say("people.bots"))
-        self._bots.items = [
-            {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}
-        ]
+        label = say("people.bots")
+        button = Button(label, "bots", hint=say("people.bots-hint"))
+        self._way, self._bots = HTML(), Choices([button], label)
         self._bots.on_choose(self._fill_with_bots)
         self.panel = VBox()
         self.panel.add_class("boss-invitation")

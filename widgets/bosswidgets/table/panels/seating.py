@@ -5,9 +5,10 @@ The browser remembers the last values; errors are shown at their fields.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from json import JSONDecodeError
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
@@ -15,18 +16,34 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_served, is_static_site
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.kit.fields import (
+    CheckField,
+    Field,
+    FieldNote,
+    Fields,
+    FileField,
+    InputField,
+    Option,
+    Options,
+    SelectField,
+    SubmitButton,
+    TextField,
+    Values,
+)
 from bosswidgets.kit.html import link_rules
 from bosswidgets.table import defaults, player_names, table_files
 from bosswidgets.table.defaults import SEED_COUNT
 
 PERSON = "person"
 
-Options = list[list[Any]]
-"""Options of a list: each value with its label, or a group name with a list of such pairs."""
 
-FieldGroup = dict[str, Any]
-"""Fields under a `legend`, optionally with a `hint` in HTML and a submit `button`."""
+class FieldGroup(NamedTuple):
+    """Fields under a legend, optionally with a hint in HTML and the label of a submit button."""
+
+    legend: str
+    fields: Sequence[Field]
+    hint: str = ""
+    button: str = ""
 
 
 class SeatChoice(NamedTuple):
@@ -107,49 +124,39 @@ def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
     """Yield the fields of all groups with these values."""
     offered, hidden = asks.list_options(), _hidden_rows(values, asks)
     for at, group in enumerate(asks.groups):
-        legend = group["legend"]
-        for each in group["fields"]:
-            name = each["id"]
-            yield {
-                **each,
-                "group": legend,
-                "value": values.get(name),
-                "options": offered.get(name, each.get("options")),
-                "hidden": each.get("row") in hidden,
-            }
-        if "hint" in group:
-            yield {"id": f"about-{at}", "kind": "note", "group": legend, "about": group["hint"]}
-        if "button" in group:
-            yield {"id": "send", "kind": "submit", "label": group["button"]}
+        for each in group.fields:
+            shown = replace(each, group=group.legend, hidden=each.row in hidden)
+            if isinstance(shown, SelectField) and shown.name in offered:
+                shown = replace(shown, options=offered[shown.name])
+            if isinstance(shown, InputField):
+                shown = replace(shown, value=values.get(shown.name, shown.value))
+            yield shown
+        if group.hint:
+            yield FieldNote("", f"about-{at}", group=group.legend, about=group.hint)
+        if group.button:
+            yield SubmitButton(group.button, "send")
 
 
 # Parts shared by all forms
 
 
-def labelled_field(name: str, kind: str, section: str = "new") -> Field:
-    """Return a field with its label from the catalogue."""
-    return {"id": name, "kind": kind, "label": say(f"{section}.{name}")}
+def select_field(name: str, options: Options, section: str = "new") -> SelectField:
+    """Return a list with its label from the catalogue."""
+    return SelectField(say(f"{section}.{name}"), name, options=options)
 
 
-def checkbox(name: str, section: str = "new") -> Field:
+def checkbox(name: str, section: str = "new") -> CheckField:
     """Return a checkbox with its label and description."""
-    return {
-        **labelled_field(name, "check", section),
-        "about": link_rules(say(f"{section}.{name}-hint")),
-    }
+    about = link_rules(say(f"{section}.{name}-hint"))
+    return CheckField(say(f"{section}.{name}"), name, about=about)
 
 
 def seats_group(options: Options, hint: str) -> FieldGroup:
     """Return the fields for each seat's name and player: a person or one of these bots."""
-    played = [[PERSON, say("new.person")], *options]
-    return {
-        "legend": say("new.seats"),
-        "fields": [
-            *(part for seat in SEATS for part in _seat_fields(seat, played)),
-            *_multi_device_field(),
-        ],
-        "hint": f"{link_rules(say('new.seats-hint'))}{hint}",
-    }
+    played = [Option(PERSON, say("new.person")), *options]
+    seats = [part for seat in SEATS for part in _seat_fields(seat, played)]
+    about = f"{link_rules(say('new.seats-hint'))}{hint}"
+    return FieldGroup(say("new.seats"), [*seats, *_multi_device_field()], about)
 
 
 def _multi_device_field() -> list[Field]:
@@ -157,30 +164,31 @@ def _multi_device_field() -> list[Field]:
     instead.
     """
     if is_static_site():
-        return [{"id": "apart-not", "kind": "note", "hint": say("new.apart-site")}]
+        return [FieldNote("", "apart-not", hint=say("new.apart-site"))]
     return [checkbox("apart")] if is_served() else []
 
 
 def _seat_fields(seat: str, options: Options) -> list[Field]:
-    name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
-    played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
+    name, who = say("new.name", seat=seat), say("new.who", seat=seat)
     return [
-        {**name, "most": player_names.MAX_LENGTH, "row": seat},
-        {**played, "options": options, "row": seat},
+        TextField(name, f"name-{seat}", most=player_names.MAX_LENGTH, row=seat),
+        SelectField(who, f"who-{seat}", options=options, row=seat),
     ]
 
 
 def final_groups(hint: str) -> list[FieldGroup]:
     """Return the groups for the seed with the submit button and for a file, whose hint is given."""
-    seed = {**labelled_field("seed", "text"), "about": link_rules(say("new.seed-hint")), "most": 20}
-    file = {
-        **labelled_field("file", "file"),
-        "most": table_files.MAX_FILE_CHARS,
-        "accept": ".json,application/json",
-    }
+    seed = TextField(say("new.seed"), "seed", about=link_rules(say("new.seed-hint")), most=20)
+    file = FileField(
+        say("new.file"),
+        "file",
+        about=link_rules(hint),
+        most=table_files.MAX_FILE_CHARS,
+        accept=".json,application/json",
+    )
     return [
-        {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
-        {"legend": say("new.load"), "fields": [{**file, "about": link_rules(hint)}]},
+        FieldGroup(say("new.cards"), [seed], button=say("new.start")),
+        FieldGroup(say("new.load"), [file]),
     ]
 
 

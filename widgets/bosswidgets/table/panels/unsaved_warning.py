@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from html import escape
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import link_rules
-from bosswidgets.table.keys import with_shortcuts
-from bosswidgets.table.panels.game_menu import download, file_button
+from bosswidgets.table.keys import KEYS, with_shortcuts
+from bosswidgets.table.panels.game_menu import download, file_hint
 from bosswidgets.table.session import AnyTableSession
+
+
+class SaveCommand(StrEnum):
+    """Possible actions while some entries are unsaved."""
+
+    RETRY = "again"
+    BRANCH = "apart"
+    FILE = "file"
 
 
 def build(store: AnyTableSession, bridge: Bridge) -> VBox:
@@ -19,25 +28,24 @@ def build(store: AnyTableSession, bridge: Bridge) -> VBox:
 
     The page reads from it how much would be lost if the kernel died.
     """
-    told, buttons = HTML(), Choices(label=say("saving.label"))
+    told, buttons = HTML(), Choices[SaveCommand](label=say("saving.label"))
     panel = VBox()
     panel.add_class("boss-unsaved")
     panel.spare = lambda: (told, buttons)
 
-    def chosen(item: str) -> None:
-        if item == "again":
-            store.retry_saving()
-        elif item == "apart":
-            store.history.save_as_branch()
-        elif item == "file":
-            download(store, bridge)
+    def chosen(command: SaveCommand) -> None:
+        match command:
+            case SaveCommand.RETRY:
+                store.retry_saving()
+            case SaveCommand.BRANCH:
+                store.history.save_as_branch()
+            case SaveCommand.FILE:
+                download(store, bridge)
 
     def show() -> None:
         if store.log.failed_saves:
-            told.value, buttons.items = (
-                _warning_html(store),
-                with_shortcuts(_warning_buttons(store)),
-            )
+            told.value = _warning_html(store)
+            buttons.show_buttons(with_shortcuts(_warning_buttons(store)))
         children = (told, buttons) if store.log.failed_saves else ()
         if panel.children != children:
             panel.children = children
@@ -62,7 +70,10 @@ def _warning_html(store: AnyTableSession) -> str:
     return f'<p class="boss-notice" data-unsaved="{count}"><strong>{words}</strong> {more}</p>'
 
 
-def _warning_buttons(store: AnyTableSession) -> Buttons:
-    tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
-    apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
-    return [apart if store.log.save_queue.has_diverged else tries, file_button(store)]
+def _warning_buttons(store: AnyTableSession) -> list[Button[SaveCommand]]:
+    file = Button(say("keeping.file"), SaveCommand.FILE, hint=file_hint(store))
+    if store.log.save_queue.has_diverged:
+        hint = say("saving.apart-hint")
+        return [Button(say("saving.apart"), SaveCommand.BRANCH, hint=hint), file]
+    key = KEYS["again"]
+    return [Button(say("saving.again"), SaveCommand.RETRY, tone="primary", key=key), file]

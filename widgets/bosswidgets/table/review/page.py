@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
 from bosslib import Record
 from bosslib.narration import Narrator
@@ -123,7 +122,7 @@ def decision_title(
 ) -> str:
     """Return the title of a costly choice: its number, position and cost."""
     cost = part.UNIT.format(round(decision.cost))
-    values: dict[str, Any] = {"number": number, "at": decision.at, "cost": cost}
+    values: dict[str, object] = {"number": number, "at": decision.at, "cost": cost}
     if alone:
         return say("review.title-alone", **values)
     return say("review.title", deal=part.deal_at(record, decision.at).number, **values)

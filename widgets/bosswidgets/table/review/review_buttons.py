@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Choices
 
 
-def button_row(label: str, names: Iterable[str], chosen: Callable[[str], object]) -> Choices:
-    """Return a row of buttons that call `chosen` with a name."""
-    made = Choices([{"id": name, "label": say(f"review.{name}")} for name in names], label)
+class ReviewCommand(StrEnum):
+    """Commands of a review."""
+
+    BACK = "back"
+    CANCEL = "cancel"
+    CLOSE = "close"
+    LOOK = "look"
+    SAVE = "save"
+    TRY = "try"
+
+
+def button_row(
+    label: str, commands: Iterable[ReviewCommand], chosen: Callable[[ReviewCommand], object]
+) -> Choices[ReviewCommand]:
+    """Return a row of buttons that call `chosen` with a command."""
+    made = Choices([Button(say(f"review.{each}"), each) for each in commands], label)
     made.on_choose(chosen)
     return made

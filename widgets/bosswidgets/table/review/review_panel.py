@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ipywidgets import Widget
 
@@ -17,17 +17,26 @@ from bosslib import Record
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, close_tree
-from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.jobs import Job, Tell, run_steps
 from bosswidgets.table.authority import Operation
-from bosswidgets.table.review.review_buttons import button_row
+from bosswidgets.table.review.review_buttons import ReviewCommand, button_row
 from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
     from bosslib.teaching.review_core import AnyReview
     from bosswidgets.table.review.protocol import AnyPart
     from bosswidgets.table.review.review_view import ReviewView
+
+
+class StartReview(NamedTuple):
+    """A request to review the game of a seat."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"review:{SEATS[self.seat]}"
 
 
 class ReviewPanel(ABC):
@@ -45,13 +54,14 @@ class ReviewPanel(ABC):
         self._branch = 0
         """Number of branches at the time of the review."""
         self._shown: ReviewView | None = None
-        self._start_choices = Choices(label=say("review.label"))
+        label = say("review.label")
+        self._start_choices: Choices[StartReview] = Choices(label=label)
         self._start_choices.on_choose(self._start)
         self._back = button_row(
-            say("review.label"), ["back"], lambda _: store.history.return_to_parent()
+            say("review.label"), [ReviewCommand.BACK], lambda _: store.history.return_to_parent()
         )
         self._bar = HTML()
-        stop = button_row(say("review.label"), ["cancel"], lambda _: self._cancel())
+        stop = button_row(say("review.label"), [ReviewCommand.CANCEL], lambda _: self._cancel())
         self._working: list[Widget] = [self._bar, stop]
         self.panel.spare = self._spare
         store.on_change(self.update)
@@ -81,8 +91,8 @@ class ReviewPanel(ABC):
         elif away and self._shown:
             self._set([self._back])
         else:
-            self._start_choices.items = self._start_buttons()
-            self._set([self._start_choices] if self._start_choices.items else [])
+            self._start_choices.show_buttons(self._start_buttons())
+            self._set([self._start_choices] if self._start_choices.buttons else [])
 
     def _spare(self) -> tuple[Widget, ...]:
         page = self._shown.widgets if self._shown else ()
@@ -104,13 +114,12 @@ class ReviewPanel(ABC):
 
     # Computation
 
-    def _start(self, item: str) -> None:
-        offered = any(each["id"] == item for each in self._start_buttons())
+    def _start(self, chosen: StartReview) -> None:
+        offered = any(each.value == chosen for each in self._start_buttons())
         if not offered or self._store.is_refused(Operation.REVIEW):
             return
         self._reset()
-        store = self._store
-        seat = SEATS.index(item.partition(":")[2])
+        store, seat = self._store, chosen.seat
         record, over = store.record, store.is_finished
         self.record, self._branch = record, store.history.branch_depth
         self._progress(0)
@@ -167,12 +176,12 @@ class ReviewPanel(ABC):
         if self._shown:
             self._shown.draw()
 
-    def _start_buttons(self) -> Buttons:
+    def _start_buttons(self) -> list[Button[StartReview]]:
         words = say(f"{self.SECTION}.start-deal")
         return start_buttons(self._store, words if self.may_review_deal() else "")
 
 
-def start_buttons(store: AnyTableSession, deal: str) -> Buttons:
+def start_buttons(store: AnyTableSession, deal: str) -> list[Button[StartReview]]:
     """Return a button for each person whose game can be reviewed now.
 
     `deal` is the label for reviewing the last deal, empty if that is not possible.
@@ -191,5 +200,5 @@ def start_buttons(store: AnyTableSession, deal: str) -> Buttons:
     return []
 
 
-def _start_button(seat: Seat, label: str) -> Button:
-    return {"id": f"review:{SEATS[seat]}", "label": label, "hint": say("review.start-hint")}
+def _start_button(seat: Seat, label: str) -> Button[StartReview]:
+    return Button(label, StartReview(seat), hint=say("review.start-hint"))

@@ -18,7 +18,7 @@ from bosswidgets.table import table_files
 from bosswidgets.table.linking.link_buttons import Links
 from bosswidgets.table.review import page, review_memory
 from bosswidgets.table.review.protocol import AnyPart
-from bosswidgets.table.review.review_buttons import button_row
+from bosswidgets.table.review.review_buttons import ReviewCommand, button_row
 from bosswidgets.table.session import AnyTableSession
 
 
@@ -55,9 +55,8 @@ class ReviewView:
                 if each
             ]
         deals = page.deals_table(part, review, record, over=over, alone=part.is_single_deal(store))
-        last = button_row(
-            say("review.label"), [*(["save"] if over else []), "close"], self._on_choose
-        )
+        ends = [*([ReviewCommand.SAVE] if over else []), ReviewCommand.CLOSE]
+        last = button_row(say("review.label"), ends, self._on_choose)
         self.widgets = [*parts, HTML(deals), last]
         """Widgets of the page, top to bottom."""
 
@@ -82,29 +81,31 @@ class ReviewView:
             return say("review.heading")
         return say("review.heading-of", name=self._store.names[self.review.seat])
 
-    def _decision_widgets(self, number: int, decision: Any) -> tuple[HTML, Choices, Links]:
+    def _decision_widgets(
+        self, number: int, decision: Any
+    ) -> tuple[HTML, Choices[ReviewCommand], Links]:
         part, alone = self._part, self._part.is_single_deal(self._store)
         title = page.decision_title(part, number, decision, self._record, alone=alone)
-        ways = ["look"]
+        ways = [ReviewCommand.LOOK]
         if self._store.is_single_player and decision.best:
-            ways.append("try")
+            ways.append(ReviewCommand.TRY)
         teller = part.narrator(self._store, self.review, decision)
         words = HTML(page.decision_html(title, part.decision_text(decision, teller)))
         moment, links = self._record.back_to(decision.at).state, Links()
         links.offer_position(moment, self.review.seat, hides=not self._over, brief=True)
-        return words, button_row(title, ways, lambda item: self._go_to(item, decision)), links
+        return words, button_row(title, ways, lambda way: self._go_to(way, decision)), links
 
-    def _go_to(self, item: str, decision: Any) -> None:
+    def _go_to(self, way: ReviewCommand, decision: Any) -> None:
         """Go to the position of a choice, or branch off there and do the better action."""
         self._store.history.show_at(decision.at)
-        if item == "try":
+        if way is ReviewCommand.TRY:
             self._store.history.branch()
             self._store.act(*filter(None, [decision.best]))
         self._bridge.scroll_to(".boss-asked", focus=True)
         self._bridge.scroll_to(".boss-table")  # on a phone the prompt is always in view
 
-    def _on_choose(self, item: str) -> None:
-        if item == "close":
+    def _on_choose(self, command: ReviewCommand) -> None:
+        if command is ReviewCommand.CLOSE:
             self._close()
             return
         game = self._store.game._replace(record=self._record)

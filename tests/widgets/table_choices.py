@@ -1,0 +1,37 @@
+"""Choosing at a table by the texts of the choices, as a click on their buttons does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosswidgets.board import available_items as board_items
+from bosswidgets.board.session import BoardTableSession
+from bosswidgets.card import available_items as card_items
+from bosswidgets.card.choice_state import NO_CHOICE
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.common_choices import DoDeed
+
+AnySession = CardTableSession | BoardTableSession
+
+
+def choose_at(store: AnySession, *texts: str) -> None:
+    """Choose one after the other; all but deeds must be offered."""
+    for text in texts:
+        if text.startswith("do:"):
+            action = store.record.game.parse(f"A: {text.removeprefix('do:')}")
+            store.apply_choice(DoDeed(action.deed))
+        else:
+            store.apply_choice({str(each): each for each in offered(store)}[text])
+
+
+def offered(store: AnySession) -> Iterator[object]:
+    """Yield all choices that the panels of a table offer, with those that are refused."""
+    if isinstance(store, BoardTableSession):
+        assert store.view
+        yield from (each.way for each in board_items.hand_items(store.view))
+        yield from (each.way for each in board_items.available_items(store.view, store.choice))
+        return
+    assert store.view
+    yield from (each.way for each in card_items.hand_items(store.view))
+    yield from (each.way for each in card_items.answer_items(store.view, NO_CHOICE))
+    yield from (each.way for each in card_items.available_items(store.view, store.choice))
