@@ -29,6 +29,7 @@ from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.panels import ending, game_menu, presence
 from bosswidgets.table.panels.chat_panel import ChatPanel
+from bosswidgets.table.review.review_panel import StartReview
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import folder
 
@@ -184,7 +185,7 @@ class Place:
 
     def review(self) -> None:
         panel = self.reviews(self.store, self.bridge)
-        panel._start("review:A")
+        panel._start(StartReview(0))
         self.sent += [panel.record] if panel.record else []
 
     def file(self) -> None:

@@ -101,8 +101,8 @@ def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_
     played(saves, made.game, 6)
     write_control_entry(saves, room, TableControl.END, made.code)
     page.store.sync()
-    (item,) = page.review
-    page.review_of._start(item)
+    (button,) = page.review_of._start_choices.buttons
+    page.review_of._start(button.value)
     texts = " ".join(getattr(each, "value", "") for each in page.review_of.panel.children)
     assert say("review.heading") in texts
     assert say("review.ended-note") in texts
