@@ -16,8 +16,10 @@ from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, 
 from bosslib.board.bots import BOTS, Bot, about, bot
 from bosslib.board.bots.determinize import determinize
 from bosslib.board.driver import MAX_OFFERS, BoardDriver, BoardPrompt
+from bosslib.board.files.position import read_position
 from bosslib.board.game import GAME
 from bosslib.bots import BotError, is_slow
+from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, play_match
 from bosslib.errors import BossError
 from bosslib.sim import compare_bots
@@ -301,3 +303,16 @@ def test_careful_answers_for_a_bot_that_fails_and_the_failure_is_told() -> None:
     )
     assert [each.key for each in faults] == ["bots.wrong-reply"]
     assert action == GAME.driver.reply(state, GAME.driver.driver_state(state), ask, bot("careful"))
+
+
+def test_careful_keeps_its_stops_for_deals() -> None:
+    """Between deals the marker's space may pay somebody else, and a card can be stopped too."""
+    seats = {
+        "A": {"investors": ["W"]},
+        "B": {"investors": ["C", "D"], "hand": ["tD", "tS", "tW", "tW", *["recruit"] * 9]},
+        "C": {"investors": ["G", "S"], "hand": ["cW", "stop"]},
+        "D": {"investors": ["L"]},
+    }
+    place = {"phase": "limit", "turn": "C", "boss": "C", "marker": 9, "seats": seats}
+    state = read_position(Node({"position": {**place, "waiting": {"do": "B: recruit iG"}}}, ""))
+    assert str(bot("careful").choose(view(state, 2), Random(1))) == "C: allow"

@@ -21,6 +21,7 @@ from bosswidgets.server.classroom.teacher_pages import GUEST, TOKEN, set_hold_st
 from bosswidgets.server.health import SERVER_ID
 from bosswidgets.server.kernel_limits import KernelLimits
 from bosswidgets.server.websocket_frames import PROTOCOL
+from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
 from tests.widgets.server.test_lines import said
 
@@ -271,6 +272,7 @@ def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:
     page = notebook(WRITES)
     (folder / "en" / "01-page.ipynb").write_text(page, encoding="utf-8")
     room = Classroom(6, "")
+    Saves().database.close()  # the file is there before the page writes to it, as in a class
 
     async def visit(served: Served) -> None:
         pupil, teacher = await comes(served), await teaches(served)
