@@ -212,7 +212,7 @@ class SeatedGame(NamedTuple):
             raise BossError("record.no-agreement")
         return partner
 
-    def _undo(self) -> dict[str, Any]:
+    def _undo(self) -> dict[str, object]:
         """Return the changes of an undo of the last action by its player."""
         played = self.record.played
         if not played:
@@ -226,7 +226,7 @@ class SeatedGame(NamedTuple):
             "granted_by": granted,
         }
 
-    def _back(self, count: int) -> dict[str, Any]:
+    def _back(self, count: int) -> dict[str, object]:
         """Return the changes of taking back actions; a muted Boss hears offers again."""
         there = len(self.record.played)
         if count > there:

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_ladder(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
+def _print_ladder(arguments: argparse.Namespace, played: AnyGame, rules: object) -> int:
     """Print the result of each bot of the ladder against the next lower one."""
     print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
     for players in played.sizes if arguments.players is None else (arguments.players,):
@@ -121,7 +121,7 @@ def _as_text(
     result: SimulationResult,
     names: list[str],
     given: argparse.Namespace,
-    rules: Any,
+    rules: object,
     seconds: float,
 ) -> str:
     players, played = len(names), given.games * len(names)

@@ -212,7 +212,7 @@ def _group(
     )
 
 
-def is_priced(row: Mapping[str, Any]) -> bool:
+def is_priced(row: Mapping[str, object]) -> bool:
     """Return True if an agreed price can be compared with theory.
 
     A Shapley value of 0 means that there is nothing to close, or that the player is not needed.

@@ -8,7 +8,6 @@ from collections.abc import Collection
 from io import BytesIO, StringIO
 from math import isfinite
 from pathlib import Path
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from bosslib.errors import BossError
@@ -47,7 +46,7 @@ FLAG_VALUES = {"yes": True, "no": False}
 
 def unpacked(
     packed: bytes | str | Path, names: Collection[str] = tuple(COLUMNS)
-) -> dict[str, list[dict[str, Any]]]:
+) -> dict[str, list[dict[str, object]]]:
     """Return the rows of some tables of a zip, given as bytes or a file, by the tables' names.
 
     A row has its values by column: text, numbers, True and False, None for an empty cell. BossError
@@ -57,7 +56,7 @@ def unpacked(
         with ZipFile(BytesIO(packed) if isinstance(packed, bytes) else packed) as whole:
             if sum(whole.getinfo(f"{name}.csv").file_size for name in names) > MAX_UNPACKED_BYTES:
                 raise BossError("export.too-large", most=MAX_UNPACKED_BYTES)
-            found: dict[str, list[dict[str, Any]]] = {}
+            found: dict[str, list[dict[str, object]]] = {}
             left = MAX_UNPACKED_BYTES
             for name in names:
                 text = _text(whole, name, left)
@@ -86,13 +85,13 @@ def _text(whole: ZipFile, name: str, most: int) -> bytes:
     return text
 
 
-def _rows(text: str, name: str, most: int) -> list[dict[str, Any]]:
+def _rows(text: str, name: str, most: int) -> list[dict[str, object]]:
     """Return the rows of a table; ValueError if it is none, BossError for too many rows."""
     rows = csv.reader(StringIO(text, newline=""), strict=True)
     head = next(rows, [])
     if tuple(head) != COLUMNS[name]:
         raise ValueError
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for row in rows:
         if len(found) >= most:
             raise BossError("export.too-many-rows", most=MAX_ROWS)

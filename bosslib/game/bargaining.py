@@ -44,7 +44,7 @@ def apply_character(temper: T, changed: T, usual: T) -> T:
     """Return `temper` with each field in which `changed` differs from `usual`, all named tuples."""
     fields: tuple[str, ...] = getattr(usual, "_fields")  # noqa: B009 - a tuple has none
     triples = zip(fields, changed, usual, strict=True)
-    changes: dict[str, Any] = {field: new for field, new, old in triples if new != old}
+    changes: dict[str, object] = {field: new for field, new, old in triples if new != old}
     made: T = getattr(temper, "_replace")(**changes)  # noqa: B009
     return made
 

@@ -106,7 +106,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Return the number of deals so far in a game that has reached this state."""
 
     @abstractmethod
-    def rules(self, told: Mapping[str, Any]) -> R:
+    def rules(self, told: Mapping[str, object]) -> R:
         """Return the rules that command-line options describe, by the names in `settings`."""
 
     @abstractmethod

@@ -70,7 +70,7 @@ class Answer:
     """
 
     question: str
-    settings: Mapping[str, Any]
+    settings: Mapping[str, object]
     seed: int | None
     games: int
     total_games: int

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from numbers import Integral
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -77,7 +77,7 @@ class Question:
         *,
         games: int | None = None,
         seed: int = 0,
-        executor: Any = None,
+        executor: object = None,
         progress: Progress | None = None,
         **settings: int | str,
     ) -> Answer:

@@ -119,7 +119,7 @@ def _until_it_breaks(
 
     A future is one of `concurrent.futures` or of dask: both call back when they are done.
     """
-    waiting: dict[Any, Part] = {}
+    waiting: dict[object, Part] = {}
     done: SimpleQueue[Any] = SimpleQueue()
     try:
         while True:

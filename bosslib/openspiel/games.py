@@ -91,7 +91,7 @@ class SpielGame(pyspiel.Game):
     game_name: str
     """Name of the game in this project."""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, object] | None = None) -> None:
         kind = GAME_TYPES[self.game_name]
         told = {**kind.parameter_specification, **(params or {})}
         self.setup = GameParameters(self.game_name, told)

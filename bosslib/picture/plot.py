@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from math import ceil, floor, log10
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Anchor
@@ -74,7 +74,7 @@ def step(span: float, most: float, steps: Sequence[float] = STEPS) -> float:
     return next(each * power for each in steps if span <= most * each * power * (1 + 1e-9))
 
 
-def element(name: str, inside: str = "", /, **attributes: Any) -> str:
+def element(name: str, inside: str = "", /, **attributes: object) -> str:
     """Format an SVG element; numbers are rounded, and empty attributes left out."""
     texts = {
         key: format_number(value) if isinstance(value, int | float) else value

@@ -84,7 +84,7 @@ class GamePuzzles(Protocol[P]):
     def read_puzzle(self, document: Node, entry: PuzzleEntry, /) -> P:
         """Parse a document into a puzzle. Raises ScenarioError with the key if it is invalid."""
 
-    def puzzle_document(self, puzzle: P, /) -> dict[str, Any]:
+    def puzzle_document(self, puzzle: P, /) -> dict[str, object]:
         """Serialize the part of a puzzle that is under `KEYS`."""
 
     def find_flaw(self, puzzle: P, seed: str = "", /) -> str:

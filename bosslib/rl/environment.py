@@ -155,7 +155,7 @@ def environment(game: str) -> AnyEnvironment:
     return found
 
 
-def rules_of(game: AnyGame, text: str) -> Any:
+def rules_of(game: AnyGame, text: str) -> object:
     """Parse rules: names of settings or variants, separated by `+` or `,`.
 
     `nasty+cash` for the card game, `four+ten` for the board game. Raise BossError for an unknown

@@ -125,7 +125,7 @@ class Episode:
         after = progress._replace(state=state, past=past)
         return Episode(self.environment, start, self.longest, after)
 
-    def sighting(self, seat: Seat) -> Sighting[Any]:
+    def sighting(self, seat: Seat) -> Sighting[object]:
         """Return what a seat sees now, with the question if it is the one to choose."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bosslib.rl.environment import AnyEnvironment, Sighting
 
@@ -17,7 +17,11 @@ class Policy(ABC):
 
     @abstractmethod
     def choose(
-        self, environment: AnyEnvironment, seen: Sighting[Any], places: Sequence[int], rng: Random
+        self,
+        environment: AnyEnvironment,
+        seen: Sighting[object],
+        places: Sequence[int],
+        rng: Random,
     ) -> int:
         """Return one of the given menu indices; there is at least one."""
 
@@ -34,15 +38,15 @@ class MenuPlayer:
     def __init__(self, environment: AnyEnvironment, policy: Policy) -> None:
         self.environment, self.policy = environment, policy
 
-    def choose(self, view: Any, rng: Random) -> Any:
+    def choose(self, view: object, rng: Random) -> object:
         """Return an action of the menu, or None for silence."""
         return self._choose(view, rng, talking=False)
 
-    def talk(self, view: Any, rng: Random) -> Any:
+    def talk(self, view: object, rng: Random) -> object:
         """Return a deed of talk from the menu, or None for silence."""
         return self._choose(view, rng, talking=True)
 
-    def _choose(self, view: Any, rng: Random, *, talking: bool) -> Any:
+    def _choose(self, view: object, rng: Random, *, talking: bool) -> object:
         seen = self.environment.question(view, talking=talking)
         legal = self.environment.legal(seen)
         if not legal:

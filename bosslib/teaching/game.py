@@ -30,7 +30,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
     unit: str
     """Unit of money in exercise files."""
-    terms: Callable[[str], Any]
+    terms: Callable[[str], object]
     """Parser of the terms of offers, in a game that has offers."""
     shown_arithmetic: tuple[ShownArithmetic, ...]
     """Parts of the arithmetic that the game's pages can show."""

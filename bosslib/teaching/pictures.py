@@ -49,7 +49,7 @@ class LessonPictures(ABC, Generic[S, A, E]):
     def money(self, amount: int) -> str:
         """Format a sum of money for a sentence."""
 
-    def format_value(self, key: str, value: Any) -> str | None:
+    def format_value(self, key: str, value: object) -> str | None:
         """Format the value of a goal's key as part of a sentence.
 
         Empty for a value of nothing; None if there are no words for the key.

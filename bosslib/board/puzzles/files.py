@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from bosslib.board.actions import Close
 from bosslib.board.files import position, writing
@@ -65,7 +65,7 @@ def _read_answer(node: Node, theme: BoardTheme, start: State, seat: Seat) -> Lea
     return actions
 
 
-def puzzle_document(puzzle: BoardPuzzle) -> dict[str, Any]:
+def puzzle_document(puzzle: BoardPuzzle) -> dict[str, object]:
     """Serialize a puzzle, without the deck, which holds all cards the position does not name."""
     played = PUZZLE_THEMES[puzzle.theme].is_played
     answers = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.files import position as card_position
@@ -106,7 +106,7 @@ def _raise_error(node: Node, key: str, /, **values: object) -> NoReturn:
     raise ScenarioError(node.place, f"puzzle.{key}", **values)
 
 
-def puzzle_document(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_document(puzzle: Puzzle) -> dict[str, object]:
     """Return the document of a puzzle; the deck is the cards that the position does not name."""
     full = card_position.position_document(puzzle.start)
     position = {key: full[key] for key in full if key != "deck" and full[key] not in ([], None)}

@@ -66,7 +66,7 @@ def test_an_example_is_there_and_says_what_it_is() -> None:
     ]
     assert len(page.plots) == 7
     (field,) = page.shown._file.fields
-    assert (field["kind"], field["bytes"], field["most"]) == ("file", True, MAX_ZIP_BYTES)
+    assert (field["kind"], field["binary"], field["most"]) == ("file", True, MAX_ZIP_BYTES)
 
 
 def test_a_zip_that_is_opened_takes_its_place_and_treatments_are_in_words() -> None:
