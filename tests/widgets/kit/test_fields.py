@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bosswidgets.kit.fields import Fields, SubmitButton, TextField
+from bosswidgets.kit.fields import AnswerField, Fields, Option, SubmitButton, TextField
 
 NAME = TextField("Name", "name")
 SEND = SubmitButton("Send", "send")
@@ -71,3 +71,13 @@ def test_a_fault_of_ours_is_said_in_the_form() -> None:
     panel.add_listener("sent", lambda _: 1 / 0)
     hear(panel, sent={})
     assert panel.troubles[""]
+
+
+def test_only_an_answer_with_options_is_picked_from_a_list() -> None:
+    panel = Fields("Answers", "answers")
+    panel.show_fields(
+        [AnswerField("Ann", "0"), AnswerField("Bea", "1", options=(Option("1", "1"),))]
+    )
+    typed, picked = panel.fields
+    assert "options" not in typed
+    assert picked["options"] == [["1", "1"]]
