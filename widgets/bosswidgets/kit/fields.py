@@ -371,6 +371,7 @@ def _as_item(field: Field, value: object, version: int) -> dict[str, object]:
     """Return a field as JSON data, without defaults; `value` is that of an input field."""
     found = {each.name: (getattr(field, each.name), each.default) for each in fields(field)}
     item = {name: shown for name, (shown, usual) in found.items() if shown != usual}
+    item.pop("options", None)
     if isinstance(field, SelectField) or (isinstance(field, AnswerField) and field.options):
         item["options"] = _option_items(field.options)
     if isinstance(field, InputField):
