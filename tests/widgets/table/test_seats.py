@@ -266,6 +266,35 @@ def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
     assert bea.log.runs_bots
 
 
+def test_an_onlooker_never_runs_the_bots_even_if_nobody_else_is_there() -> None:
+    _, name, _ = opened()
+    onlooker = at(name)
+    onlooker.poll(changed=False)
+    assert not onlooker.log.runs_bots
+    assert onlooker.turns.clock.pending_action is None
+    ann = at(name, 0)
+    assert ann.log.runs_bots
+    ann.close()
+    onlooker.poll(changed=True)
+    assert not onlooker.log.runs_bots
+
+
+def test_a_page_whose_seat_has_moved_leaves_the_bots_to_the_others() -> None:
+    saves, name, _ = opened()
+    secret = table_seats.hash_secret(table_seats.take_seat(saves, name, 0, "Ann"))
+    ann, bea = at(name, 0), at(name, 1)
+    ann.log.seat_token_hash = secret
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (True, False)
+    with saves.error_boundary() as database:
+        database.execute("UPDATE seats SET secret = 'another' WHERE game = ? AND seat = 0", (name,))
+    ann.sync()
+    assert ann.log.moved
+    assert not ann.log.runs_bots
+    bea.poll(changed=False)
+    ann.poll(changed=True)
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (False, True)
+
+
 def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     saves, name, _ = opened((None, None, None, "careful"), seed=5)
     pages = [at(name, seat) for seat in range(3)]

@@ -105,7 +105,18 @@ class LogSync:
         if self.moved or not self.has_moved():
             return False
         self.seat_token_hash, self.moved = "", True
+        if self.leader_lock:
+            self.leader_lock.release()
         return True
+
+    def lead(self) -> bool:
+        """Take over the bots and the clock if no page runs them; True if this page just has.
+
+        A page without a seat never does: an onlooker could stop the table.
+        """
+        if self.leader_lock is None or self.moved or not self.game.local_seats:
+            return False
+        return self.leader_lock.acquire()
 
     # Saving
 

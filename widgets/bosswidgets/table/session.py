@@ -487,6 +487,8 @@ class TableSession(Generic[S, V, A, E]):
                 if notice and notice in (self._stuck_notice, say("saves.away")):
                     self.screen.notice, came = "", True
                 self._stuck_notice = ""
+                if moved:
+                    self.turns.update_bots()
                 if came or moved:
                     self.on_remote_entries()
             except BossError as error:  # the log cannot be read, so the game stops here
@@ -516,8 +518,7 @@ class TableSession(Generic[S, V, A, E]):
         bots = (
             self.turns.asked_seat is not None and self.bot_names[self.turns.asked_seat] is not None
         )
-        lock = self.log.leader_lock
-        if lock and (sees or bots) and not self.screen.is_closed and lock.acquire():
+        if (sees or bots) and not self.screen.is_closed and self.log.lead():
             with error_boundary(self.show_error):
                 self.turns.update_bots()
                 self.turns.resume()
