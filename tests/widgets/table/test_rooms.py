@@ -522,3 +522,15 @@ def test_at_a_stuck_table_a_name_is_changed_too() -> None:
     class_room.enter(saves, "Ann", "Anna")
     seat = SEATS[saves.load_game(made.game).persons[0]]
     assert saves.entry_texts_since(made.game, 0) == ["nonsense", f"name {seat} Anna"]
+
+
+def test_a_waiting_page_is_recorded_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = full("ann")
+    (start,) = (each.seen for each in class_room.list_guests(saves))
+    recorded = []
+    for after in range(0, 30_500, 500):
+        for module in (class_room, table_seats):
+            monkeypatch.setattr(module, "now_ms", lambda at=start + after: at)
+        class_room.mark_present(saves, "ann")
+        recorded += [each.seen - start for each in class_room.list_guests(saves)]
+    assert list(dict.fromkeys(recorded)) == [0, 10_000, 20_000, 30_000]

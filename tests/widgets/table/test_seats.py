@@ -19,6 +19,7 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import joining
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.multiplayer import chat, table_seats
@@ -293,6 +294,29 @@ def test_a_page_whose_seat_has_moved_leaves_the_bots_to_the_others() -> None:
     bea.poll(changed=False)
     ann.poll(changed=True)
     assert (ann.log.runs_bots, bea.log.runs_bots) == (False, True)
+
+
+def test_heartbeats_in_quick_succession_are_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves, name, _ = opened()
+    ann = at(name, 0)
+    bridge = Bridge()
+    presence.build_invitation(ann, bridge)
+    start = table_seats.person_seats(saves, name)[0].seen
+    assert start
+    clock, writes = [start], []
+    monkeypatch.setattr(table_seats, "now_ms", lambda: clock[0])
+    version = "PRAGMA data_version"  # it changes when another connection has written
+    known = saves.database.execute(version).fetchone()
+    for _ in range(60):
+        clock[0] += 500
+        bridge.seen += 1
+        if (now := saves.database.execute(version).fetchone()) != known:
+            writes.append(clock[0] - start)
+            known = now
+    assert writes == [10_000, 20_000, 30_000]
+    clock[0] = start  # a clock that was set back
+    bridge.seen += 1
+    assert table_seats.person_seats(saves, name)[0].seen == start
 
 
 def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:

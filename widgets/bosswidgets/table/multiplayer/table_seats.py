@@ -32,6 +32,9 @@ CODE_LENGTH = 6
 AWAY_MS = 45_000
 """Milliseconds without a sign of a page after which its player counts as away."""
 
+RECENT_MS = 10_000
+"""Milliseconds within which further signs of a page are not recorded: each would be a write."""
+
 
 class PersonSeat(NamedTuple):
     """Seat played by a person: whether it is taken, and when its page was last heard from."""
@@ -188,10 +191,18 @@ def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
 
 
 def mark_present(saves: Saves, name: str, seat: Seat) -> None:
-    """Record that a seat's page is open."""
+    """Record that a seat's page is open, unless that was recorded a few seconds ago."""
     with saves.error_boundary() as database:
-        here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        database.execute(here, (now_ms(), name, seat))
+        asked = "SELECT seen FROM seats WHERE game = ? AND seat = ?"
+        found = database.execute(asked, (name, seat)).fetchone()
+        if found and not is_recent(found[0]):
+            here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
+            database.execute(here, (now_ms(), name, seat))
+
+
+def is_recent(seen: int | None) -> bool:
+    """Return True if a page's last sign needs no update yet."""
+    return abs(now_ms() - (seen or 0)) < RECENT_MS
 
 
 def append_entry(saves: Saves, name: str, entry: Entry) -> None:
