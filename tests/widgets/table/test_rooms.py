@@ -384,7 +384,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     while not {seat for store in stores for seat in store.local_seats} & {
         ask.seat for ask in stores[0].turns.open_asks
     }:
-        stores[0].skip()
+        stores[0].turns.skip()
     table_seats.append_entry(saves, made.game, TableControl.RESUME)  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
