@@ -496,9 +496,9 @@ def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
     class Overtaken(Saves):
         """Saved games of a server that is overtaken by the other one when it writes."""
 
-        def append_entry(self, *args: Any, **named: Any) -> None:
+        def append_last(self, *args: Any, **named: Any) -> bool:
             write_control_entry(other, other_room, TableControl.END, made.code)
-            super().append_entry(*args, **named)
+            return super().append_last(*args, **named)
 
     write_control_entry(Overtaken(), room, control, made.code)
     assert saves.entry_texts_since(made.game, 0) == [*before, "end"]

@@ -10,7 +10,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import InvalidEntry, SeatedGame
 from bosslib.log_entries import Entry
 from bosslib.words import say
-from bosswidgets.table.database import TakenError, now_ms, to_monotonic
+from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms, to_monotonic
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.multiplayer.leader_lock import LeaderLock
@@ -173,14 +173,16 @@ class LogSync:
         self._apply(game)
 
     def append_with_retry(self, entry: Entry) -> None:
-        """Append an entry that is valid whatever other pages have added meanwhile; retries until it
-        fits.
+        """Append an entry that is valid whatever other pages have added meanwhile.
+
+        BossError if they are faster each time.
         """
-        while True:
+        for _ in range(MAX_TRIES):
             try:
                 return self.append(entry)
             except TakenError:
                 self.catch_up()
+        raise BossError("saves.busy")
 
     def catch_up(self) -> bool:
         """Apply entries that other pages have added; return True if there were any."""
