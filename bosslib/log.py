@@ -72,7 +72,8 @@ class SeatedGame(NamedTuple):
     """Time since which the present questions are open, in milliseconds since 1970, UTC; 0 if
     unknown.
 
-    Entries that change no question, such as a name, leave it. After an undo it is the time of the
+    Entries that change no question, such as a name, leave it, and so does muting offers, which
+    could be repeated. After an undo it is the time of the
     last action that remains, so nobody gains time by acting and undoing.
     """
     action_times: tuple[int, ...] = ()
@@ -120,7 +121,7 @@ class SeatedGame(NamedTuple):
                 changed["last_by_stand_in"] = changed["stand_in_seat"] is not None
             game = game._replace(**changed, entry_count=game.entry_count + 1)
             game = game._replace(action_times=game._action_times(at))
-            if not changed.keys().isdisjoint(_ASKING):
+            if not (isinstance(entry, MuteOffers) or changed.keys().isdisjoint(_ASKING)):
                 undone = game.undo_seat is not None and game.action_times
                 game = game._replace(asked_since=game.action_times[-1] if undone else at)
         return game

@@ -84,6 +84,13 @@ def test_acting_and_undoing_gains_no_time(begun: SeatedGame) -> None:
     assert game.apply_entries("undo", at=9000).asked_since == 1000
 
 
+def test_muting_offers_again_and_again_gains_no_time(begun: SeatedGame) -> None:
+    game = begun.apply_entries("resume", at=1000)
+    for at in range(2000, 9000, 1000):
+        game = game.apply_entries(f"quiet {at // 1000 % 2}", at=at)
+        assert game.asked_since == 1000
+
+
 def test_an_offer_of_what_was_offered_needs_its_partner_s_consent_to_be_undone() -> None:
     """Both offers strike the bargain together (B-DEAL-5), so neither side can undo it alone."""
     begun = SeatedGame(Record(board.new(3, seed=1)), NAMES, (None, None, None))

@@ -13,9 +13,10 @@ import pytest
 
 import bosswidgets
 from bosslib import BossError
+from bosslib.log_entries import Rename
 from bosslib.teaching import course
 from bosswidgets.card import game_setup
-from bosswidgets.table.database import TakenError
+from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats
 from bosswidgets.table.multiplayer.leader_lock import LeaderLock
 from bosswidgets.table.multiplayer.notifier import Notifier
@@ -224,6 +225,35 @@ def test_a_seat_is_taken_once(place: Place) -> None:
     assert table_seats.is_valid_hash(second, table_seats.hash_secret(secret))
     table_seats.fill_with_bots(second, name, "careful")
     assert len(table_seats.person_seats(first, name)) == 1
+
+
+def test_an_entry_meets_no_end_of_others(place: Place) -> None:
+    """In SQLite nobody writes between its check and itself; otherwise the tries are limited."""
+    saves, other = Saves(place), Saves(place)
+    name, written = begun(saves), list[BossError | None]()
+    if not isinstance(place, str):
+        other.database.execute("PRAGMA busy_timeout = 0")
+
+    def overtake(_: object) -> bool:
+        number = len(other.entry_texts_since(name, 0))
+        assert number < 10 * MAX_TRIES
+        try:
+            other.append_entry(name, number, "quiet 1")
+        except BossError as error:
+            written.append(error)
+        else:
+            written.append(None)
+        return True
+
+    if isinstance(place, str):
+        with pytest.raises(BossError) as refusal:
+            table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+        assert refusal.value.key == "saves.busy"
+        assert written == [None] * 2 * MAX_TRIES
+    else:
+        assert table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+        assert [each and each.key for each in written] == [None, "saves.failed"]
+        assert saves.entry_texts_since(name, 0) == ["quiet 1", "name A Ann"]
 
 
 def test_what_is_said_at_a_table_is_read_on_all_pages_and_can_be_hidden(place: Place) -> None:

@@ -384,7 +384,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     while not {seat for store in stores for seat in store.local_seats} & {
         ask.seat for ask in stores[0].turns.open_asks
     }:
-        stores[0].skip()
+        stores[0].turns.skip()
     table_seats.append_entry(saves, made.game, TableControl.RESUME)  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
@@ -496,9 +496,9 @@ def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
     class Overtaken(Saves):
         """Saved games of a server that is overtaken by the other one when it writes."""
 
-        def append_entry(self, *args: Any, **named: Any) -> None:
+        def append_last(self, *args: Any, **named: Any) -> bool:
             write_control_entry(other, other_room, TableControl.END, made.code)
-            super().append_entry(*args, **named)
+            return super().append_last(*args, **named)
 
     write_control_entry(Overtaken(), room, control, made.code)
     assert saves.entry_texts_since(made.game, 0) == [*before, "end"]
@@ -522,3 +522,15 @@ def test_at_a_stuck_table_a_name_is_changed_too() -> None:
     class_room.enter(saves, "Ann", "Anna")
     seat = SEATS[saves.load_game(made.game).persons[0]]
     assert saves.entry_texts_since(made.game, 0) == ["nonsense", f"name {seat} Anna"]
+
+
+def test_a_waiting_page_is_recorded_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = full("ann")
+    (start,) = (each.seen for each in class_room.list_guests(saves))
+    recorded = []
+    for after in range(0, 30_500, 500):
+        for module in (class_room, table_seats):
+            monkeypatch.setattr(module, "now_ms", lambda at=start + after: at)
+        class_room.mark_present(saves, "ann")
+        recorded += [each.seen - start for each in class_room.list_guests(saves)]
+    assert list(dict.fromkeys(recorded)) == [0, 10_000, 20_000, 30_000]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Barrier
 
@@ -13,13 +14,16 @@ import pytest
 from bosslib import BossError
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
+from bosslib.log_entries import Rename
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import joining
+from bosswidgets.table.database import MAX_TRIES
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.panels import game_menu, join_form, presence
@@ -264,6 +268,123 @@ def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
     ann.close()
     bea.poll(changed=False)
     assert bea.log.runs_bots
+
+
+def test_an_onlooker_never_runs_the_bots_even_if_nobody_else_is_there() -> None:
+    _, name, _ = opened()
+    onlooker = at(name)
+    onlooker.poll(changed=False)
+    assert not onlooker.log.runs_bots
+    assert onlooker.turns.clock.pending_action is None
+    ann = at(name, 0)
+    assert ann.log.runs_bots
+    ann.close()
+    onlooker.poll(changed=True)
+    assert not onlooker.log.runs_bots
+
+
+def test_a_page_whose_seat_has_moved_leaves_the_bots_to_the_others() -> None:
+    saves, name, _ = opened()
+    secret = table_seats.hash_secret(table_seats.take_seat(saves, name, 0, "Ann"))
+    ann, bea = at(name, 0), at(name, 1)
+    ann.log.seat_token_hash = secret
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (True, False)
+    with saves.error_boundary() as database:
+        database.execute("UPDATE seats SET secret = 'another' WHERE game = ? AND seat = 0", (name,))
+    ann.sync()
+    assert ann.log.moved
+    assert not ann.log.runs_bots
+    bea.poll(changed=False)
+    ann.poll(changed=True)
+    assert (ann.log.runs_bots, bea.log.runs_bots) == (False, True)
+
+
+def test_an_entry_is_written_even_if_another_page_adds_one_at_each_check() -> None:
+    saves, name, _ = opened()
+    other, checked = Saves(), list[tuple[str, int]]()
+    other.database.execute("PRAGMA busy_timeout = 0")
+
+    def overtake(new: list[tuple[str, int]]) -> bool:
+        checked.extend(new)
+        if len(checked) == 200:
+            pytest.fail("retries without end")
+        with suppress(BossError):  # not while the entry is being written
+            other.append_entry(name, len(checked), f"quiet {len(checked) % 2}")
+        return True
+
+    assert table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+    assert len(checked) == 1
+    assert saves.entry_texts_since(name, 0) == ["quiet 0", "name A Ann"]
+
+
+class Overtaken(Saves):
+    """Saved games of somebody who is overtaken by another page after each look at the log."""
+
+    entries = 0
+
+    def entries_since(self, name: str, number: int) -> list[tuple[str, int]]:
+        found = super().entries_since(name, number)
+        if self.entries == 200:
+            pytest.fail("retries without end")
+        self.entries += 1
+        written = len(super().entries_since(name, 0))
+        Saves().append_entry(name, written, f"quiet {self.entries % 2}")
+        return found
+
+
+def test_whoever_is_overtaken_at_each_look_gets_a_seat_and_bots() -> None:
+    saves, name, _ = opened()
+    table_seats.take_seat(Overtaken(), name, 0, "Ann")
+    table_seats.fill_with_bots(Overtaken(), name, "careful")
+    game = saves.load_game(name)
+    assert (game.names[0], game.bots[1], game.invalid_entry) == ("Ann", "careful", None)
+    assert len(saves.entry_texts_since(name, 0)) == 4
+
+
+def test_an_entry_that_is_refused_leaves_the_log_as_it_was() -> None:
+    saves, name, _ = opened()
+    assert not table_seats.append_entry(saves, name, Rename(0, "Ann"), check=lambda _: False)
+    with pytest.raises(BossError, match="Choose another"):
+        table_seats.append_entry(saves, name, Rename(0, "Ann"), check=refuse)
+    assert saves.entry_texts_since(name, 0) == []
+
+
+def refuse(_: object) -> bool:
+    raise BossError("seats.taken")
+
+
+def test_a_page_that_is_always_overtaken_gives_up() -> None:
+    _, name, _ = opened()
+    saves = Overtaken()
+    ann = CardTableSession(saves.load_game(name)._replace(local_seats=(0,)), saves, name)
+    Saves().append_entry(name, 0, "quiet 1")
+    with pytest.raises(BossError) as refusal:
+        ann.log.append_with_retry(Rename(0, "Ann"))
+    assert refusal.value.key == "saves.busy"
+    assert ann.game.entry_count == saves.entries == MAX_TRIES
+
+
+def test_heartbeats_in_quick_succession_are_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves, name, _ = opened()
+    ann = at(name, 0)
+    bridge = Bridge()
+    presence.build_invitation(ann, bridge)
+    start = table_seats.person_seats(saves, name)[0].seen
+    assert start
+    clock, writes = [start], []
+    monkeypatch.setattr(table_seats, "now_ms", lambda: clock[0])
+    version = "PRAGMA data_version"  # it changes when another connection has written
+    known = saves.database.execute(version).fetchone()
+    for _ in range(60):
+        clock[0] += 500
+        bridge.seen += 1
+        if (now := saves.database.execute(version).fetchone()) != known:
+            writes.append(clock[0] - start)
+            known = now
+    assert writes == [10_000, 20_000, 30_000]
+    clock[0] = start  # a clock that was set back
+    bridge.seen += 1
+    assert table_seats.person_seats(saves, name)[0].seen == start
 
 
 def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:

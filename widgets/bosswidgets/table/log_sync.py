@@ -10,7 +10,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import InvalidEntry, SeatedGame
 from bosslib.log_entries import Entry
 from bosslib.words import say
-from bosswidgets.table.database import TakenError, now_ms, to_monotonic
+from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms, to_monotonic
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.multiplayer.leader_lock import LeaderLock
@@ -105,7 +105,18 @@ class LogSync:
         if self.moved or not self.has_moved():
             return False
         self.seat_token_hash, self.moved = "", True
+        if self.leader_lock:
+            self.leader_lock.release()
         return True
+
+    def lead(self) -> bool:
+        """Take over the bots and the clock if no page runs them; True if this page just has.
+
+        A page without a seat never does: an onlooker could stop the table.
+        """
+        if self.leader_lock is None or self.moved or not self.game.local_seats:
+            return False
+        return self.leader_lock.acquire()
 
     # Saving
 
@@ -162,14 +173,16 @@ class LogSync:
         self._apply(game)
 
     def append_with_retry(self, entry: Entry) -> None:
-        """Append an entry that is valid whatever other pages have added meanwhile; retries until it
-        fits.
+        """Append an entry that is valid whatever other pages have added meanwhile.
+
+        BossError if they are faster each time.
         """
-        while True:
+        for _ in range(MAX_TRIES):
             try:
                 return self.append(entry)
             except TakenError:
                 self.catch_up()
+        raise BossError("saves.busy")
 
     def catch_up(self) -> bool:
         """Apply entries that other pages have added; return True if there were any."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -122,6 +123,25 @@ class Saves:
         except TakenError:
             if not again or self.entries_since(name, number)[:1] != [written]:
                 raise
+
+    def append_last(
+        self,
+        name: str,
+        number: int,
+        entry: Entry,
+        check: Callable[[list[tuple[str, int]]], bool],
+    ) -> bool:
+        """Store an entry after all others, in one transaction with its check.
+
+        `check` gets the entries from `number` on; if it returns False, nothing is stored.
+        `TakenError` if another page was faster, which only a shared database allows.
+        """
+        with self.error_boundary(together=True) as database:
+            new = database.execute(SINCE_NUMBER, (name, number)).fetchall()
+            if not check(new):
+                return False
+            database.execute(ADD, (name, number + len(new), str(entry), now_ms()))
+        return True
 
     def log_header(self, name: str) -> dict[str, object]:
         """Return the header of a game's log, as written by `SeatedGame.header`; BossError if there

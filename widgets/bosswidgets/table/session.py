@@ -21,7 +21,7 @@ from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.table.authority import Operation, refusal, require
-from bosswidgets.table.database import TakenError
+from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.game_parts import AnyChoice, GameParts
 from bosswidgets.table.history import History
 from bosswidgets.table.log_sync import LogSync, entry_messages, stuck_error
@@ -328,7 +328,7 @@ class TableSession(Generic[S, V, A, E]):
         """
         elsewhere = self.multi_device and action.seat != self.seat
         chosen = self.record
-        while True:
+        for _ in range(MAX_TRIES):
             try:
                 require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
                 self.log.append(action)
@@ -338,6 +338,7 @@ class TableSession(Generic[S, V, A, E]):
                 now = self.record.state
                 if not now.game.driver.has_same_meaning(chosen.state, now, action):
                     raise self.overtaken_error(chosen) from None
+        raise BossError("saves.busy")
 
     def overtaken_error(self, chosen: Record[S, A, E]) -> BossError:
         """Return the error for an action that came too late; call it after catching up."""
@@ -487,6 +488,8 @@ class TableSession(Generic[S, V, A, E]):
                 if notice and notice in (self._stuck_notice, say("saves.away")):
                     self.screen.notice, came = "", True
                 self._stuck_notice = ""
+                if moved:
+                    self.turns.update_bots()
                 if came or moved:
                     self.on_remote_entries()
             except BossError as error:  # the log cannot be read, so the game stops here
@@ -516,8 +519,7 @@ class TableSession(Generic[S, V, A, E]):
         bots = (
             self.turns.asked_seat is not None and self.bot_names[self.turns.asked_seat] is not None
         )
-        lock = self.log.leader_lock
-        if lock and (sees or bots) and not self.screen.is_closed and lock.acquire():
+        if (sees or bots) and not self.screen.is_closed and self.log.lead():
             with error_boundary(self.show_error):
                 self.turns.update_bots()
                 self.turns.resume()

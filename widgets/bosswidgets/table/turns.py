@@ -52,8 +52,7 @@ class Turns(Generic[A]):
         self._log, self._screen, self._parts = session.log, session.screen, session.parts
         self._own_bots = bots
         game, together = self._log.game, self.multi_device
-        if self._log.leader_lock:
-            self._log.leader_lock.acquire()
+        self._log.lead()
         self.clock: Clock[A] = Clock(
             driver or game.record.game.driver,
             game.record,

@@ -285,11 +285,17 @@ def append_in_state(
     Return False if it is in another state, also because of an entry that another server has just
     added. BossError if the entry is invalid.
     """
-    while game_state(game := room.current_game(saves, name)) in states:
+    game = room.current_game(saves, name)
+
+    def check(new: list[tuple[str, int]]) -> bool:
+        nonlocal game
+        game = game.replay_valid(new)
+        if game_state(game) not in states:
+            return False
         game.apply_entries(entry)
-        if table_seats.try_append(saves, name, game.entry_count, entry):
-            return True
-    return False
+        return True
+
+    return table_seats.append_entry(saves, name, entry, game.entry_count, check)
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

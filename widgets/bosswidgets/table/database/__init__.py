@@ -16,6 +16,10 @@ from bosslib import BossError
 Value = str | int | None
 
 
+MAX_TRIES = 20
+"""Number of times that an entry is tried again because another page was faster."""
+
+
 class TakenError(BossError):
     """A row with this number or name exists already: another page was faster."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
-from bosswidgets.table.database import TakenError, now_ms
+from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms
 from bosswidgets.table.saves import Saves
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -31,6 +32,9 @@ CODE_LENGTH = 6
 
 AWAY_MS = 45_000
 """Milliseconds without a sign of a page after which its player counts as away."""
+
+RECENT_MS = 10_000
+"""Milliseconds within which further signs of a page are not recorded: each would be a write."""
 
 
 class PersonSeat(NamedTuple):
@@ -144,13 +148,14 @@ def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: st
 
     Entries that pages have added since are replayed first.
     """
-    number = game.entry_count
-    while True:
-        new = saves.entries_since(name, number)
-        number, game = number + len(new), game.replay_valid(new)
+
+    def check(new: list[tuple[str, int]]) -> bool:
+        nonlocal game
+        game = game.replay_valid(new)
         refuse_name(game, seat, called)
-        if try_append(saves, name, number, Rename(seat, called)):
-            return
+        return True
+
+    append_entry(saves, name, Rename(seat, called), game.entry_count, check)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -188,29 +193,48 @@ def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
 
 
 def mark_present(saves: Saves, name: str, seat: Seat) -> None:
-    """Record that a seat's page is open."""
+    """Record that a seat's page is open, unless that was recorded a few seconds ago."""
     with saves.error_boundary() as database:
-        here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-        database.execute(here, (now_ms(), name, seat))
+        asked = "SELECT seen FROM seats WHERE game = ? AND seat = ?"
+        found = database.execute(asked, (name, seat)).fetchone()
+        if found and not is_recent(found[0]):
+            here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
+            database.execute(here, (now_ms(), name, seat))
 
 
-def append_entry(saves: Saves, name: str, entry: Entry) -> None:
-    """Append an entry to a game's log, retrying if other pages add some, and notify the pages."""
-    number = 0
-    while True:
-        number += len(saves.entry_texts_since(name, number))
-        if try_append(saves, name, number, entry):
-            return
+def is_recent(seen: int | None) -> bool:
+    """Return True if a page's last sign needs no update yet."""
+    return abs(now_ms() - (seen or 0)) < RECENT_MS
 
 
-def try_append(saves: Saves, name: str, number: int, entry: Entry) -> bool:
-    """Append the entry with this number and notify the pages; False if another page was faster."""
-    try:
-        saves.append_entry(name, number, entry)
-    except TakenError:
-        return False
-    saves.database.notify(name)
-    return True
+def append_entry(
+    saves: Saves,
+    name: str,
+    entry: Entry,
+    number: int = 0,
+    check: Callable[[list[tuple[str, int]]], bool] = lambda _: True,
+) -> bool:
+    """Append an entry to a game's log after all others, and notify the pages.
+
+    `check` gets the entries from `number` on, each once and in order, in several calls; nothing is
+    written if it returns False or raises. Its last call is in the transaction that writes, so it
+    must not use the database. BossError if other pages are faster each time.
+    """
+
+    def follow(new: list[tuple[str, int]]) -> bool:
+        nonlocal number
+        number += len(new)
+        return check(new)
+
+    for _ in range(MAX_TRIES):
+        if not follow(saves.entries_since(name, number)):  # the most of it holds up nobody
+            return False
+        with suppress(TakenError):
+            if not saves.append_last(name, number, entry, follow):
+                return False
+            saves.database.notify(name)
+            return True
+    raise BossError("saves.busy")
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:
