@@ -293,7 +293,7 @@ def test_where_the_boss_alone_is_a_person_nothing_is_counted() -> None:
     room.write("A: place 9", "B: open")
     (bea,) = room.sit(B)
     assert bea.table.boss == B
-    assert bea.countdown.seconds_left is None
+    assert bea.parts.countdown.seconds_left is None
 
 
 def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> None:
