@@ -73,14 +73,18 @@ class SeatedGame(NamedTuple):
     unknown.
 
     Entries that change no question, such as a name, leave it, and so does muting offers, which
-    could be repeated. After an undo it is the time of the
-    last action that remains, so nobody gains time by acting and undoing.
+    could be repeated. After an undo it is the time of the last action that remains, so nobody gains
+    time by acting and undoing. After a teacher's pause it is later by the time of the pause.
     """
     action_times: tuple[int, ...] = ()
     """Time of each action, in milliseconds since 1970, UTC.
 
     When a teacher takes actions back, the remaining times are shifted by the time since the last of
-    them, so that a countdown resumes where it was.
+    them, and after a pause by the time of the pause, so that a countdown resumes where it was.
+    """
+    held_since: int = 0
+    """Time since which a teacher has held the table or, if later, has taken actions back meanwhile;
+    0 while the game is running.
     """
     last_persons: tuple[Seat, ...] | None = None
     """Seats that people played when the last action was played; None before the first entry."""
@@ -124,7 +128,23 @@ class SeatedGame(NamedTuple):
             if not (isinstance(entry, MuteOffers) or changed.keys().isdisjoint(_ASKING)):
                 undone = game.undo_seat is not None and game.action_times
                 game = game._replace(asked_since=game.action_times[-1] if undone else at)
+            game = game._hold_clocks(at)
         return game
+
+    def _hold_clocks(self, at: int) -> SeatedGame:
+        """Return the game with its clocks stopped while the table is held."""
+        if self.table_status:
+            begins = not self.held_since or self.taken_back_count
+            return self._replace(held_since=at) if begins else self
+        if not self.held_since:
+            return self
+        held = max(0, at - self.held_since)
+        asked = self.asked_since + min(held, max(0, at - self.asked_since))
+        return self._replace(
+            held_since=0,
+            action_times=tuple(each + held for each in self.action_times),
+            asked_since=asked if self.asked_since else at,
+        )
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
         """Replay more entries with their times, up to the first invalid one: then
@@ -251,7 +271,7 @@ class SeatedGame(NamedTuple):
         }
 
 
-_ASKING = ("record", "unanswered_asks", "bots", "table_status")
+_ASKING = ("record", "unanswered_asks", "bots")
 """Fields that decide which questions are open."""
 
 _PASSING = {

@@ -69,7 +69,7 @@ def test_a_log_that_can_be_played_to_its_end_is_not_stuck(begun: SeatedGame) -> 
 def test_only_what_changes_the_questions_begins_the_waiting_again(begun: SeatedGame) -> None:
     seat = begun.record.state.table.to_act[0]
     first = str(next(iter(begun.record.state.legal(seat))))
-    game = begun.apply_entries("resume", at=1000)
+    game = begun.apply_entries("sit A person", at=1000)
     game = game.apply_entries("name A Zoë", at=2000).apply_entries("clock 60", at=3000)
     assert game.asked_since == 1000
     game = game.apply_entries(first, at=4000)
@@ -85,10 +85,36 @@ def test_acting_and_undoing_gains_no_time(begun: SeatedGame) -> None:
 
 
 def test_muting_offers_again_and_again_gains_no_time(begun: SeatedGame) -> None:
-    game = begun.apply_entries("resume", at=1000)
+    game = begun.apply_entries("sit A person", at=1000)
     for at in range(2000, 9000, 1000):
         game = game.apply_entries(f"quiet {at // 1000 % 2}", at=at)
         assert game.asked_since == 1000
+
+
+def test_no_clock_runs_while_the_table_is_held(begun: SeatedGame) -> None:
+    game = begun
+    for at in (1000, 2000):
+        seat = game.record.state.table.to_act[0]
+        game = game.apply_entries(str(next(iter(game.record.state.legal(seat)))), at=at)
+    held = game.apply_entries("pause", at=5000).apply_entries("pause", "name A Zoë", at=6000)
+    assert (held.asked_since, held.action_times) == (2000, (1000, 2000))
+    after = held.apply_entries("resume", at=9000)
+    assert (after.asked_since, after.action_times) == (6000, (5000, 6000))
+    again = after.apply_entries("resume", at=9500)
+    assert (again.asked_since, again.action_times) == (6000, (5000, 6000))
+    assert after.apply_entries("undo", at=9900).asked_since == 5000
+
+
+def test_what_changes_in_a_pause_has_its_whole_time_after_it(begun: SeatedGame) -> None:
+    game = begun
+    for at in (1000, 2000):
+        seat = game.record.state.table.to_act[0]
+        game = game.apply_entries(str(next(iter(game.record.state.legal(seat)))), at=at)
+    held = game.apply_entries("pause", at=5000)
+    back = held.apply_entries("back 1", at=7000).apply_entries("resume", at=9000)
+    assert (back.asked_since, back.action_times) == (9000, (9000,))
+    sat = held.apply_entries("sit B person", at=7000).apply_entries("resume", at=9000)
+    assert (sat.asked_since, sat.action_times) == (9000, (5000, 6000))
 
 
 def test_an_offer_of_what_was_offered_needs_its_partner_s_consent_to_be_undone() -> None:

@@ -94,6 +94,22 @@ def test_half_open_connections_lock_nobody_out(
     assert faults(caplog, capfd) == []
 
 
+def test_bodies_that_do_not_end_lock_nobody_out(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def visit(served: Served) -> None:
+        served.porter.most = 20
+        held = [await served.raw("PUT /progress/abc", Content_Length="9") for _ in range(100)]
+        await served.ask("")  # by now the heads have been read
+        assert (await served.ask("")).code == 200
+        assert len(served.porter._connections) <= 20
+        for each in held:
+            each.close()
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
 @pytest.mark.parametrize("request_line", ["GET /", "PUT /progress/abc"])
 def test_who_does_not_end_what_he_asks_is_not_waited_for(
     folder: Path, monkeypatch: pytest.MonkeyPatch, request_line: str

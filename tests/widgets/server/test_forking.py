@@ -104,6 +104,32 @@ def test_all_that_pages_need_is_there_and_belongs_to_the_kernel(tmp_path: Path) 
     asyncio.run(tried())
 
 
+def test_no_process_of_a_page_shows_the_secrets_with_which_the_server_was_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The server starts the parent before it has read them and removed them."""
+    monkeypatch.setenv("JUPYTERHUB_API_TOKEN", "secret-of-the-hub")
+    monkeypatch.setenv("BOSS_CALLED", "Ada")
+    warm = warm_parent()
+    assert warm
+
+    async def tried() -> None:
+        await until(lambda: warm.pid > 0)
+        monkeypatch.delenv("JUPYTERHUB_API_TOKEN")
+        made = await kernel(tmp_path)
+        for each in (warm.pid, pid(made)):
+            shown = Path(f"/proc/{each}/environ").read_bytes()
+            assert b"BOSS_CALLED=Ada" in shown
+            assert b"secret-of-the-hub" not in shown
+        await made.shutdown_kernel(now=True)
+
+    try:
+        asyncio.run(tried())
+    finally:
+        warm.close()
+        warm_parent.cache_clear()
+
+
 def test_a_kernel_dies_alone(warm: WarmParent, tmp_path: Path) -> None:
     async def tried() -> None:
         one, two = [await kernel(tmp_path) for _ in range(2)]

@@ -195,6 +195,47 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
     during(visit, folder, classroom=Classroom(6, ""))
 
 
+WRITES = """
+import os, sqlite3, threading, time
+from pathlib import Path
+def write():
+    file = Path(os.environ["BOSS_DATA"]) / "games.sqlite"
+    games = sqlite3.connect(file, 60, isolation_level=None)
+    while True:
+        games.execute("BEGIN IMMEDIATE")
+        time.sleep(0.03)
+        games.execute("ROLLBACK")
+        time.sleep(0.01)
+threading.Thread(target=write, daemon=True).start()
+"""
+
+
+@pytest.mark.parametrize("writes", [False, True])
+def test_a_page_that_connects_in_a_pause_is_frozen_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, writes: bool
+) -> None:
+    """It does not wait for the check of each second."""
+    monkeypatch.setattr("bosswidgets.server.voila_server.CHECK_SECONDS", 1000.0)
+    if writes:
+        (folder / "en" / "01-page.ipynb").write_text(notebook(WRITES), encoding="utf-8")
+    room = Classroom(6, "")
+    Saves().database.close()
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))
+        await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        await until(lambda: stands_still(served, kernel))
+        assert not await room.room.run(lambda saves: saves.database.is_locked())
+        await teacher.ask("teacher/hold", "POST", held="")
+        await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=room)
+
+
 def builds(flag: Path) -> str:
     """Code of a page that shows `built` as soon as there is a file; first it makes another."""
     return f"""
@@ -251,21 +292,6 @@ def test_a_page_runs_only_once_in_a_pause_to_connect(folder: Path) -> None:
         assert stands_still(served, kernel)
 
     during(visit, folder, classroom=Classroom(6, ""))
-
-
-WRITES = """
-import os, sqlite3, threading, time
-from pathlib import Path
-def write():
-    file = Path(os.environ["BOSS_DATA"]) / "games.sqlite"
-    games = sqlite3.connect(file, 60, isolation_level=None)
-    while True:
-        games.execute("BEGIN IMMEDIATE")
-        time.sleep(0.03)
-        games.execute("ROLLBACK")
-        time.sleep(0.01)
-threading.Thread(target=write, daemon=True).start()
-"""
 
 
 def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:

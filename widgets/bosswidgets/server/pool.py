@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections import defaultdict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -218,9 +218,9 @@ class KernelPool(AsyncMappingKernelManager):
         self._freezing[kernel_id].has_connected = True
         super().notify_connect(kernel_id)
 
-    def thaw(self) -> None:
-        """Resume all suspended kernels."""
-        for kernel_id in self._freezing:
+    def thaw(self, kernel_ids: Iterable[str] | None = None) -> None:
+        """Resume these suspended kernels, or all with None."""
+        for kernel_id in [*self._freezing] if kernel_ids is None else kernel_ids:
             self._resume(kernel_id)
 
     def _resume(self, kernel_id: str) -> None:

@@ -164,7 +164,7 @@ class LimitedServer(HTTPServer):
             super().handle_stream(stream, address)
 
     def start_request(self, server_conn: Any, request_conn: HTTPConnection) -> HTTPMessageDelegate:
-        """Register a connection that waits for its next request head."""
+        """Register a connection that waits for its next request, the body included."""
         self._answered.pop(server_conn, None)
         self._waiting[server_conn] = monotonic()
 
@@ -173,7 +173,7 @@ class LimitedServer(HTTPServer):
                 self._answered[server_conn] = monotonic()
 
         inner = super().start_request(server_conn, request_conn)
-        return _Head(inner, heard, server_conn.stream.closed)
+        return _Request(inner, heard, server_conn.stream.closed)
 
     def on_close(self, server_conn: Any) -> None:
         self._connections.discard(server_conn)
@@ -194,11 +194,11 @@ class LimitedServer(HTTPServer):
         return True
 
 
-class _Head(HTTPMessageDelegate):
-    """Delegate that reports when the head of a request has arrived.
+class _Request(HTTPMessageDelegate):
+    """Delegate that reports when a request has arrived completely.
 
-    It drops the request if its connection is closed by then: a client can pipeline many requests
-    and leave, and Tornado would answer them all.
+    It drops the request if its connection is closed when the head has arrived: a client can
+    pipeline many requests and leave, and Tornado would answer them all.
     """
 
     def __init__(
@@ -211,7 +211,6 @@ class _Head(HTTPMessageDelegate):
     def headers_received(
         self, start_line: RequestStartLine | ResponseStartLine, headers: HTTPHeaders
     ) -> Awaitable[None] | None:
-        self._heard()
         if self._left():
             self._inner = HTTPMessageDelegate()
         return self._inner.headers_received(start_line, headers)
@@ -220,6 +219,7 @@ class _Head(HTTPMessageDelegate):
         return self._inner.data_received(chunk)
 
     def finish(self) -> None:
+        self._heard()
         self._inner.finish()
 
     def on_connection_close(self) -> None:

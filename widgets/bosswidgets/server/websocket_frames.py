@@ -15,7 +15,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from bosswidgets.kit import writable_traits
 from bosswidgets.server import server_limits
 from bosswidgets.server.classroom import TEACHER
-from bosswidgets.server.classroom.teacher_pages import known_number
+from bosswidgets.server.classroom.teacher_pages import freeze_between_writes, known_number
 from bosswidgets.server.error_responses import PlainErrors
 from bosswidgets.server.server_limits import ClientRateLimit, TokenBucket
 
@@ -240,6 +240,8 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
             self.close(TRY_AGAIN, "the kernel does not answer")
         if classroom := self.settings["classroom"]:
             classroom.assign_guest(kernel_id, known_number(self) or TEACHER)
+            # Nothing that the page sends is read before this, so it can't act in a pause.
+            await freeze_between_writes(classroom, self.settings["kernel_manager"])
 
     def on_message(self, frame: str | bytes) -> None:
         """Forward a message; close the connection with the reason if it is invalid.

@@ -23,13 +23,13 @@ from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
 from bosswidgets.server.auth.users import LoggedInUser
+from bosswidgets.server.forking.warm_parents import HUB_TOKEN
 from bosswidgets.server.language import LocalizedHandler
 
-TOKEN = "JUPYTERHUB_API_TOKEN"
 PREFIX = "JUPYTERHUB_SERVICE_PREFIX"
 LISTENS_AT = "JUPYTERHUB_SERVICE_URL"
 VARIABLES = (
-    TOKEN,
+    HUB_TOKEN,
     "JUPYTERHUB_API_URL",
     "JUPYTERHUB_CLIENT_ID",
     "JUPYTERHUB_SERVICE_NAME",
@@ -61,7 +61,7 @@ class HubIdentityProvider(IdentityProvider):
     def __init__(self, **options: object) -> None:
         super().__init__(hub=HubOAuth(base_url=os.environ[PREFIX]), **options)
         self.hub.api_token = self.hub.api_token  # read now; the kernels must not get it
-        os.environ.pop(TOKEN, None)
+        os.environ.pop(HUB_TOKEN, None)
 
     async def get_user(self, handler: RequestHandler) -> LoggedInUser | None:
         """Return the user if logged in and allowed to use this service; HTTPError if the Hub does

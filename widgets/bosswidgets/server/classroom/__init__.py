@@ -129,13 +129,12 @@ class Classroom:
         visits = self.open_pages(alive)
         return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
 
-    def freeze_paused(self, kernels: KernelFreezer) -> bool:
-        """While the class is paused, freeze the learners' kernels; return True if any still ran."""
+    def freeze_paused(self, kernels: KernelFreezer) -> list[str]:
+        """While the class is paused, freeze the learners' kernels; return those that still ran."""
         if self.hold_state != PAUSED:
-            return False
+            return []
         alive = kernels.is_running_or_starting
-        ran = [kernel for kernel in self.learner_kernels(alive) if kernels.freeze(kernel)]
-        return bool(ran)
+        return [kernel for kernel in self.learner_kernels(alive) if kernels.freeze(kernel)]
 
     def kernel_to_replace(self, guest: int, alive: Callable[[str], bool]) -> str:
         """Return the kernel to shut down so that a guest can open a page; empty if none is needed.

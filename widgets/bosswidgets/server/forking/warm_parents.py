@@ -21,6 +21,12 @@ from bosswidgets.server.forking.packets import LARGEST, READY
 
 COMMAND = (sys.executable, "-P", "-m", "bosswidgets.server.forking.parent_process")
 
+HUB_TOKEN = "JUPYTERHUB_API_TOKEN"
+SECRET_VARIABLES = frozenset({HUB_TOKEN})
+"""Environment variables for the server alone. The system shows the environment with which a process
+was started, and a fork's is its parent's.
+"""
+
 WARMING, FORKING = 30.0, 10.0
 """Timeouts in seconds for warming up and for each fork; then the parent is killed."""
 
@@ -154,8 +160,10 @@ class WarmParent:
                 if self._is_closed:
                     return ""
                 command = [*self._command, str(self._life_reader)]
+                public = {k: v for k, v in os.environ.items() if k not in SECRET_VARIABLES}
                 process = self._process = subprocess.Popen(
                     command,
+                    env=public,
                     stdin=theirs.fileno(),
                     pass_fds=[self._life_reader],
                     start_new_session=True,
