@@ -25,10 +25,12 @@ CARD, BOARD = "16-table.ipynb", "23-board-game.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 
 
-def opened(boss: Boss, page: Open, notebook: str, *, whole: bool = False) -> tuple[Page, str]:
+def opened(
+    boss: Boss, page: Open, notebook: str, *, whole: bool = False, three: bool = False
+) -> tuple[Page, str]:
     """A table that Ann has opened for herself, another person and bots; and its link.
 
-    A `whole` card game is longer than its first deal.
+    A `whole` card game is longer than its first deal; `three` people play without bots.
     """
     ann = page(*WIDE)
     ann.goto(boss.url(f"en/{notebook}"))
@@ -36,7 +38,9 @@ def opened(boss: Boss, page: Open, notebook: str, *, whole: bool = False) -> tup
     if whole:
         ann.get_by_label(say("new.length"), exact=True).select_option("whole")
     ann.get_by_label(say("new.who", seat="B"), exact=True).select_option("person")
-    ann.get_by_label(say("new.seed"), exact=True).fill("4")  # Ann begins, and then Bea
+    if three:
+        ann.get_by_label(say("new.players"), exact=True).select_option("3")
+        ann.get_by_label(say("new.who", seat="C"), exact=True).select_option("person")
     ann.get_by_label(say("new.apart")).check()
     ann.get_by_role("button", name=say("new.start")).click()
     link = ann.locator(".boss-invitation a")
@@ -67,11 +71,14 @@ def log(tab: Page) -> Locator:
     return tab.get_by_role("log", name=say("log.label"))
 
 
-def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, page: Open) -> None:
-    ann, link = opened(boss, page, BOARD)
+def test_three_people_join_a_board_game_and_play_on_their_own_devices(
+    boss: Boss, page: Open
+) -> None:
+    ann, link = opened(boss, page, BOARD, three=True)
     expect(ann.locator(".boss-people")).to_contain_text("Ben: this seat is free")
     bea = joined(page, link, "Bea", PHONE)
     expect(ann.locator(".boss-people")).to_contain_text("Bea: here")
+    cleo = joined(page, link, "Cleo", PHONE)
     expect(ann.locator(".boss-invitation")).to_be_empty()
     bea.goto(link)  # she has it from Ann, and has a seat already
     bea.wait_for_function(READY)
@@ -82,15 +89,20 @@ def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, 
     expect(looker.get_by_text(say("joining.full"))).to_be_visible()
     looker.get_by_role("button", name=say("joining.watch")).click()
     expect(asked(looker)).to_contain_text("You are watching")
-    click(ann, doing(ann, "Space 9"))
-    for tab in (bea, looker):
+    names, tabs = ("Ann", "Bea", "Cleo"), (ann, bea, cleo)
+    expect(asked(looker)).to_contain_text(re.compile("|".join(names)))
+    free = "[data-item='do:place 9']:not([aria-disabled])"
+    one = next(at for at, tab in enumerate(tabs) if tab.locator(free).count())  # by chance
+    two = (one + 1) % len(tabs)
+    click(tabs[one], doing(tabs[one], "Space 9"))
+    for tab in (tabs[two], looker):
         expect(asked(tab)).not_to_contain_text("Put the dollar marker")
-    expect(log(looker)).to_contain_text("Ann puts the dollar marker on space 9")
-    bea.reload()
-    bea.wait_for_function(READY)
-    click(bea, doing(bea, say("board.deed.open")))
-    expect(log(ann)).to_contain_text("Bea opens the deal")
-    expect(log(looker)).to_contain_text("Bea opens the deal")
+    expect(log(looker)).to_contain_text(f"{names[one]} puts the dollar marker on space 9")
+    tabs[two].reload()
+    tabs[two].wait_for_function(READY)
+    click(tabs[two], doing(tabs[two], say("board.deed.open")))
+    for tab in (ann, looker):  # a phone shows no log beside the board
+        expect(log(tab)).to_contain_text(f"{names[two]} opens the deal")
     expect(looker.locator(".boss-doing button")).to_have_count(0)
 
 

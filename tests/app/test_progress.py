@@ -164,9 +164,10 @@ def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> Non
     tab = page()
     tab.goto(boss.address)
     told = tab.evaluate(
-        """pairs => pairs.map(([one, other]) =>
-            together({ a: { answers: one } }, { a: { answers: other } }).a.answers)""",
-        pairs,
+        """([name, pairs]) => pairs.map(([one, other]) =>
+            together({ [name]: { answers: one } }, { [name]: { answers: other } })[name].answers
+        )""",
+        [FIVE, pairs],
     )
     for (one, other), there in zip(pairs, told, strict=True):
         both = merge(*(tuple(AnswerRecord(*each) for each in part) for part in (one, other)))

@@ -132,6 +132,14 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
     [
         (None, say("lobby.progress.no-file", file="progress.json")),
         ({"be-paid": None}, say("lobby.progress.no-file", file="progress.json")),
+        (
+            {"be-paid": {"stars": 99, "missed": False}},
+            say("lobby.progress.no-file", file="progress.json"),
+        ),
+        (
+            {"no-such": {"stars": 3, "missed": False}},
+            say("lobby.progress.no-file", file="progress.json"),
+        ),
         ({"be-paid": {"stars": 3, "missed": False}, "open-the-deal": None}, "Loaded. 1 of "),
     ],
 )

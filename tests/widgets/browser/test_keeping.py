@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,55 @@ def test_a_deleted_game_is_gone_everywhere(tmp_path: Path, game: SeatedGame) -> 
     keeping.merge_game(again, None)
     with pytest.raises(BossError):
         saves.log_header(again)
+
+
+KEPT = {"schema": "boss-kept/1", "opened": "2026-11-28", "game": "{}", "entries": [[0, "x", 1]]}
+CHANGED: list[dict[str, object]] = [
+    {"schema": "other/1"},
+    {"opened": 5},
+    {"game": None},
+    {"game": "\ud800"},
+    {"entries": {}},
+    {"entries": [[0, "x"]]},
+    {"entries": [["0", "x", 1]]},
+    {"entries": [[0, "x", 10**30]]},
+    {"entries": [[True, "x", 1]]},
+]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "not json",
+        "[" * 100_000,
+        "5",
+        '"x"',
+        "[]",
+        "{}",
+        7,
+        b"{}",
+        object(),
+        *(json.dumps(KEPT | change) for change in CHANGED),
+    ],
+)
+def test_what_another_site_of_the_origin_stores_is_skipped(
+    tmp_path: Path, game: SeatedGame, text: object
+) -> None:
+    """The table's page failed with each of them."""
+    shelf: Shelf = {}
+    saves = Saves(tmp_path / "one")
+    keeping = BrowserSaves(shelf.__setitem__, tmp_path / "one")
+    name = saves.create_game(game)
+    keeping.store_changes()
+    told: Shelf = {}
+    other = BrowserSaves(told.__setitem__, tmp_path / "two")
+    for key in ("foreign", name, 5):
+        other.merge_game(key, text)
+    other.merge_game(5, None)
+    other.merge_game(name, shelf[name])
+    other.store_changes()
+    assert told == {}
+    there = Saves(tmp_path / "two")
+    assert there.log_header(name) == saves.log_header(name)
+    with pytest.raises(BossError):
+        there.log_header("foreign")

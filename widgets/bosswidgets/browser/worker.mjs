@@ -51,7 +51,10 @@ function shelf() {
       return ready(null); // browsers may refuse this in a frame of another site
     }
     asked.onupgradeneeded = () => asked.result.createObjectStore(GAMES);
-    asked.onsuccess = () => ready(asked.result);
+    asked.onsuccess = () => {
+      const ours = asked.result.objectStoreNames.contains(GAMES); // else another site's of the origin
+      ready(ours ? asked.result : null);
+    };
     asked.onerror = () => ready(null);
   });
 }
@@ -91,8 +94,10 @@ async function keep() {
     tabs.postMessage([name, text ?? null]);
   };
   keeping = python.pyimport("bosswidgets.browser.browser_saves").BrowserSaves(put);
-  for (const game of await kept(base)) keeping.merge_game(...game);
-  tabs.onmessage = ({ data: [name, text] }) => keeping.merge_game(name, text ?? undefined);
+  for (const game of await kept(base)) keeping.merge_game(...game); // skips what is no game
+  tabs.onmessage = ({ data }) => {
+    if (Array.isArray(data)) keeping.merge_game(data[0], data[1] ?? undefined);
+  };
 }
 
 function post(text, buffers) {

@@ -2,7 +2,7 @@
 // stores its values.
 
 import { delay, focusOf, pageOf, source } from "./dom.js";
-import { together } from "./memory.js";
+import { sifted, together } from "./memory.js";
 
 const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // progress records, by exercise and misconception
@@ -226,7 +226,7 @@ function render({ model, el }) {
   }
 
   function look() {
-    model.set("_marks", stored(COURSE) || {});
+    model.set("_marks", sifted(stored(COURSE)));
     model.save_changes();
   }
 

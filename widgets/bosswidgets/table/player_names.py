@@ -16,6 +16,7 @@ from unicodedata import category, normalize
 from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import languages, say
+from bosswidgets.kit.html import RULE_ID
 
 MAX_LENGTH = 20
 """Maximum length of a name in characters."""
@@ -32,9 +33,8 @@ NO_LETTER_KEY = "names.no-letter"
 IGNORED = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 """Variation selectors and joiners: Unicode ignores them where it cannot draw them."""
 
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols that are rendered blank."""
-
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159")
+"""Letters and symbols that are rendered blank, at least in some fonts."""
 
 LOOK_ALIKES = {
     ord(each): letter
@@ -97,8 +97,8 @@ def is_you(name: str) -> bool:
 
 
 def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
-    """Return errors in players' names by seat: empty, too long, duplicate, or with invisible
-    characters.
+    """Return errors in players' names by seat: empty, too long, duplicate, with invisible
+    characters, or with a rule's id, which texts show as a link.
     """
     counts = Counter(map(name_key, names))
     wrong = {}
@@ -111,6 +111,8 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
             wrong[seat] = BossError("names.unseen")
         elif not any(each.isalnum() for each in name):
             wrong[seat] = BossError(NO_LETTER_KEY, name=name)
+        elif rule := RULE_ID.search(name):
+            wrong[seat] = BossError("names.rule", name=name, rule=rule[0])
         elif counts[name_key(name)] > 1:
             wrong[seat] = BossError("names.twice", name=name)
     return wrong

@@ -280,9 +280,12 @@ def _field_errors(values: Values) -> dict[str, str]:
     if values.get("apart") and len(people) < 2:
         troubles["apart"] = say("new.apart-alone")
     try:
-        _parse_seed(values["seed"])
+        seed = _parse_seed(values["seed"])
     except BossError as error:
         troubles["seed"] = str(error)
+    else:
+        if values.get("apart") and seed is not None:
+            troubles["seed"] = say("new.apart-seed")
     return troubles
 
 

@@ -32,10 +32,12 @@
     }
   }
 
+  const marksHere = () => sifted(kept(COURSE)); // from memory.js
+
   /** Stars in a lesson's row, what is next above, and the sum below. */
   function reached() {
-    const marks = kept(COURSE);
-    const got = (name) => Math.min(MOST, Math.max(0, Math.trunc(marks[name]?.stars) || 0));
+    const marks = marksHere();
+    const got = (name) => marks[name]?.stars || 0;
     const stars = (names) => names.reduce((sum, name) => sum + got(name), 0);
     const done = (names) => names.filter(got).length;
     const count = (words, names) => {
@@ -87,9 +89,9 @@
     localStorage.setItem(GAME, JSON.stringify(all));
   }
 
-  /** Of both the better one of each exercise, as progress.py merges them; it has sifted these. */
+  /** Of both the better one of each exercise, as progress.py merges them. */
   function merge(more) {
-    const marks = kept(COURSE);
+    const marks = marksHere();
     const better = ([name, mark]) => (mark.stars || 0) >= (marks[name]?.stars || 0);
     const good = Object.fromEntries(Object.entries(more).filter(better));
     localStorage.setItem(COURSE, JSON.stringify(together(marks, good))); // from memory.js
@@ -100,7 +102,7 @@
     return bossAsk.fetch(place + at, { method, body });
   }
 
-  const written = () => JSON.stringify({ schema: SCHEMA, marks: kept(COURSE) }, null, 1);
+  const written = () => JSON.stringify({ schema: SCHEMA, marks: marksHere() }, null, 1);
 
   async function meet() {
     const id = learner();
@@ -209,8 +211,9 @@
   async function marksOf(chosen) {
     if (!place) {
       const { schema, marks } = JSON.parse(await chosen.text());
-      const all = schema === SCHEMA ? Object.entries(Object(marks)) : [];
-      return Object.fromEntries(all.filter(([, mark]) => mark && typeof mark === "object"));
+      const good = Object.entries(schema === SCHEMA ? sifted(marks) : {});
+      const known = new Set(lessons.flatMap(({ names }) => names));
+      return Object.fromEntries(good.filter(([name, { missed }]) => missed === undefined || known.has(name)));
     }
     const answer = await ask("POST", "", chosen);
     if (answer.status === 429) throw new Refused(await answer.text());
