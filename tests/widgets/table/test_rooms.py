@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
-from bosslib.log_entries import TableControl
+from bosslib.log_entries import Sit, TableControl
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
@@ -385,7 +385,8 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         ask.seat for ask in stores[0].turns.open_asks
     }:
         stores[0].turns.skip()
-    table_seats.append_entry(saves, made.game, TableControl.RESUME)  # so that there is a last entry
+    person = Sit(stores[0].local_seats[0], None)  # a last entry, from which the time counts
+    table_seats.append_entry(saves, made.game, person)
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
