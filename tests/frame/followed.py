@@ -21,7 +21,7 @@ from bosslib.teaching import course
 from bosswidgets.card.table import Table
 from bosswidgets.editor import draft, exercise_form
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.fields import SelectField, option_values
+from bosswidgets.kit.fields import SelectField
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
 from tests.engine.test_secrets import other_world
@@ -40,7 +40,7 @@ def answered(file: str) -> dict[str, object]:
         said.append(learner.said)
     fields = exercise_form.exercise_fields(draft.read_draft(text))
     (kinds,) = (each for each in fields if isinstance(each, SelectField) and each.name == "kind")
-    options = [*option_values(kinds.options)]
+    options = [list(each) for each in kinds.options]
     return {"said": said, "paper": print_html([exercise]), "kinds": options}
 
 
