@@ -3,6 +3,7 @@
 It does not depend on the server or its kernels, but only on their ids and status.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
@@ -60,6 +61,8 @@ class Classroom:
         """Stored data of the class; with the same `key` its addresses and cookies stay valid."""
         self.hold_state = ""
         """State that the teacher has set for all pages: PAUSED, STOPPED or empty."""
+        self.freezing = asyncio.Lock()
+        """Held while pages are being frozen, which may take several attempts."""
         self.pending = Counter[str]()
         """Requests to the room that are not finished, by browser."""
         self._numbers: dict[str, int] = {}

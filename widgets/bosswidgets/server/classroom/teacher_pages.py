@@ -250,13 +250,14 @@ async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
 
     A suspended process keeps its lock, so nobody could save anything until the pause is over.
     """
-    for _ in range(FREEZES):
-        ran = classroom.freeze_paused(kernels)
-        if not ran or not await _is_locked(classroom):
-            return
-        kernels.thaw(ran)  # the others stay as they are, whatever waits for them
-        await asyncio.sleep(BETWEEN_FREEZES)
-    classroom.freeze_paused(kernels)
+    async with classroom.freezing:  # another caller must not take a first attempt for the last
+        for _ in range(FREEZES):
+            ran = classroom.freeze_paused(kernels)
+            if not ran or not await _is_locked(classroom):
+                return
+            kernels.thaw(ran)  # the others stay as they are, whatever waits for them
+            await asyncio.sleep(BETWEEN_FREEZES)
+        classroom.freeze_paused(kernels)
 
 
 async def _is_locked(classroom: Classroom) -> bool:
