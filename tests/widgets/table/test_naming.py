@@ -31,7 +31,7 @@ GOOD = (
     "B 2",
     "Ann 👑",
     "TURN",
-    "TURN-0",
+    "TURN-" + "0",  # not the id of a rule, so no link
     "Saturn-4",
     "RETURN-4",
     "turn-4",
