@@ -38,8 +38,8 @@ PINNED = re.compile(r"uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 OURS = "uses: $/.github/workflows/wheels.yml"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-MAKE = '#!/bin/sh\nfor word; do printf "%s\\t" "$word"; done >> {log}\necho >> {log}\n'
-"""A program that appends its arguments to a file, as a line."""
+MAKE = '#!/bin/sh\nIFS="\t"\nprintf "%s\\n" "$*" >> {log}\n'
+"""A program that appends its arguments to a file, as a line in one write: two may run at once."""
 
 MINUTES = 25
 """The maximum duration of a job of `tests.yml`."""
