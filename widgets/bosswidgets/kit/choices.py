@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from traitlets import Bool, Dict, Enum, Int, List, Unicode
@@ -17,6 +17,7 @@ from bosslib.picture.signs import SIGNS, Polygon
 from bosslib.picture.svg import css_colour
 from bosslib.rulebook import ids
 from bosslib.words import say
+from bosswidgets.kit.browser_data import changed_fields
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.html import RULES_ADDRESS
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
@@ -216,14 +217,8 @@ def _by_id(buttons: Iterable[Button[V]]) -> dict[str, Button[V]]:
 
 def _as_item(button: Button[object]) -> dict[str, object]:
     """Return a button as JSON data: its identifier instead of its value, and no defaults."""
-    return {"id": button.id, **_changed_fields(button)}
-
-
-def _changed_fields(shown: Button[object] | ButtonFace) -> dict[str, object]:
-    """Return the fields other than the value that differ from their defaults, by name."""
-    found = {each.name: (getattr(shown, each.name), each.default) for each in fields(shown)}
-    return {
-        name: _changed_fields(value) if isinstance(value, ButtonFace) else value
-        for name, (value, usual) in found.items()
-        if name != "value" and value != usual
-    }
+    item = {"id": button.id, **changed_fields(button)}
+    del item["value"]
+    if button.face:
+        item["face"] = changed_fields(button.face)
+    return item

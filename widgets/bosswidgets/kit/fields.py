@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, fields
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from traitlets import Dict, Enum, List, Unicode
 
+from bosswidgets.kit.browser_data import changed_fields
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
@@ -369,15 +370,14 @@ class Fields(ScriptedWidget):
 
 def _as_item(field: Field, value: object, version: int) -> dict[str, object]:
     """Return a field as JSON data, without defaults; `value` is that of an input field."""
-    found = {each.name: (getattr(field, each.name), each.default) for each in fields(field)}
-    item = {name: shown for name, (shown, usual) in found.items() if shown != usual}
-    item.pop("options", None)
+    item = changed_fields(field)
+    for name in ("name", "command", "options"):
+        item.pop(name, None)
     if isinstance(field, SelectField) or (isinstance(field, AnswerField) and field.options):
         item["options"] = _option_items(field.options)
     if isinstance(field, InputField):
         item["value"] = value if isinstance(value, bool) else str(value)
-    item |= {"id": field.id, "kind": field.kind, "version": version}
-    return {name: each for name, each in item.items() if name not in ("name", "command")}
+    return item | {"id": field.id, "kind": field.kind, "version": version}
 
 
 def option_values(options: Options) -> dict[str, object]:
