@@ -116,8 +116,11 @@ class SeatedGame(NamedTuple):
         """Return the game after more entries, written `at` that time; BossError if invalid."""
         game = self
         for each in entries:
-            check_length(str(each))
-            entry = parse_entry(each, self.record.game) if isinstance(each, str) else each
+            if isinstance(each, str):
+                entry = parse_entry(each, self.record.game)
+            else:
+                check_length(str(each))
+                entry = each
             changed = {**_PASSING, **game._changes(entry)}
             if "record" in changed:
                 changed["undo_asked"] = False
