@@ -268,7 +268,8 @@ def _parse_sit(text: str) -> Sit:
     return Sit(parse_seat(seat), bot)
 
 
-def _parse_number(text: str) -> int:
+def parse_number(text: str) -> int:
+    """Parse a number of an entry: a few digits without a sign or leading zeros."""
     written = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
     if not written or text != str(int(text)):
         raise NotationError("notation.action", text=text)
@@ -278,11 +279,11 @@ def _parse_number(text: str) -> int:
 _FIXED_ENTRIES: dict[str, Entry] = {str(each): each for each in (Undo(), AskUndo(), *TableControl)}
 _ENTRY_PARSERS: dict[str, Callable[[str], Entry]] = {
     "keep": lambda text: RefuseUndo(parse_seat(text)),
-    "quiet": lambda text: MuteOffers(_parse_number(text)),
+    "quiet": lambda text: MuteOffers(parse_number(text)),
     "silent": _parse_no_reply,
     "name": _parse_rename,
     "sit": _parse_sit,
-    "back": lambda text: TakeBack(_parse_number(text)),
-    "clock": lambda text: SetCountdown(_parse_number(text)),
+    "back": lambda text: TakeBack(parse_number(text)),
+    "clock": lambda text: SetCountdown(parse_number(text)),
     "next": ContinueAt,
 }

@@ -346,7 +346,7 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
         assert 'max="4" value="1"' in shown
         for wrong, why in {
             "5": say("record.too-far-back", count=5, there=4),
-            **dict.fromkeys(["", "0", "-1", "1.5", "9" * 5000], say("rooms.back-number")),
+            **dict.fromkeys(["", "0", "-1", "+1", "01", "1.5", "9" * 5000], say("rooms.back-number")),
         }.items():
             refused = await teacher.ask("teacher/tables/back", "POST", code=made.code, count=wrong)
             assert why in refused.body.decode()

@@ -14,6 +14,7 @@ from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, games
 from bosslib.game import parse_seat
+from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, TableControl
 from bosslib.words import say
 from bosswidgets.server.classroom import allocation
@@ -285,17 +286,14 @@ def append_in_state(
     Return False if it is in another state, also because of an entry that another server has just
     added. BossError if the entry is invalid.
     """
-    game = room.current_game(saves, name)
 
-    def check(new: list[tuple[str, int]]) -> bool:
-        nonlocal game
-        game = game.replay_valid(new)
-        if game_state(game) not in states:
+    def check(now: SeatedGame) -> bool:
+        if game_state(now) not in states:
             return False
-        game.apply_entries(entry)
+        now.apply_entries(entry)
         return True
 
-    return table_seats.append_entry(saves, name, entry, game.entry_count, check)
+    return table_seats.append_to_game(saves, name, room.current_game(saves, name), entry, check)
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

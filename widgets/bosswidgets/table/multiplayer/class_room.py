@@ -140,11 +140,7 @@ def remove_absent(saves: Saves) -> None:
 
 def mark_present(saves: Saves, browser: str) -> None:
     """Record that a guest's page is open in the room, unless that was recorded just now."""
-    with saves.error_boundary() as database:
-        asked = "SELECT seen FROM guests WHERE browser = ?"
-        found = database.execute(asked, (browser,)).fetchone()
-        if found and not table_seats.is_recent(found[0]):
-            database.execute("UPDATE guests SET seen = ? WHERE browser = ?", (now_ms(), browser))
+    table_seats.record_sign(saves, "guests", "browser = ?", browser)
 
 
 def remove_guest(saves: Saves, browser: str) -> None:

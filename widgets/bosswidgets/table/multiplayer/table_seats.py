@@ -21,7 +21,7 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
-from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms
+from bosswidgets.table.database import MAX_TRIES, TakenError, Value, now_ms
 from bosswidgets.table.saves import Saves
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -144,18 +144,13 @@ def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
 
 
 def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str) -> None:
-    """Append a player's name to the log of a loaded game; BossError if another seat has it.
+    """Append a player's name to the log of a loaded game; BossError if another seat has it."""
 
-    Entries that pages have added since are replayed first.
-    """
-
-    def check(new: list[tuple[str, int]]) -> bool:
-        nonlocal game
-        game = game.replay_valid(new)
-        refuse_name(game, seat, called)
+    def check(now: SeatedGame) -> bool:
+        refuse_name(now, seat, called)
         return True
 
-    append_entry(saves, name, Rename(seat, called), game.entry_count, check)
+    append_to_game(saves, name, game, Rename(seat, called), check)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
@@ -194,17 +189,18 @@ def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
 
 def mark_present(saves: Saves, name: str, seat: Seat) -> None:
     """Record that a seat's page is open, unless that was recorded a few seconds ago."""
+    record_sign(saves, "seats", "game = ? AND seat = ?", name, seat)
+
+
+def record_sign(saves: Saves, table: str, row: str, *key: Value) -> None:
+    """Record the time of a page's sign in a row of a database table, unless that was done recently.
+
+    `row` is the SQL condition for the row, with the values of `key`.
+    """
     with saves.error_boundary() as database:
-        asked = "SELECT seen FROM seats WHERE game = ? AND seat = ?"
-        found = database.execute(asked, (name, seat)).fetchone()
-        if found and not is_recent(found[0]):
-            here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
-            database.execute(here, (now_ms(), name, seat))
-
-
-def is_recent(seen: int | None) -> bool:
-    """Return True if a page's last sign needs no update yet."""
-    return abs(now_ms() - (seen or 0)) < RECENT_MS
+        seen = database.execute(f"SELECT seen FROM {table} WHERE {row}", key).fetchone()
+        if seen and abs(now_ms() - (seen[0] or 0)) >= RECENT_MS:
+            database.execute(f"UPDATE {table} SET seen = ? WHERE {row}", (now_ms(), *key))
 
 
 def append_entry(
@@ -235,6 +231,23 @@ def append_entry(
             saves.database.notify(name)
             return True
     raise BossError("saves.busy")
+
+
+def append_to_game(
+    saves: Saves, name: str, game: SeatedGame, entry: Entry, check: Callable[[SeatedGame], bool]
+) -> bool:
+    """Append an entry to the log of a loaded game as `append_entry` does.
+
+    `check` gets the game after all entries that pages have added since; nothing is written if it
+    returns False or raises.
+    """
+
+    def follow(new: list[tuple[str, int]]) -> bool:
+        nonlocal game
+        game = game.replay_valid(new)
+        return check(game)
+
+    return append_entry(saves, name, entry, game.entry_count, follow)
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:
