@@ -1,4 +1,4 @@
-"""What an exercise of a known kind asks for, and its verdicts."""
+"""The answers to an exercise of a known kind, and its verdicts."""
 
 from collections.abc import Collection, Sequence
 

@@ -68,7 +68,7 @@ class PuzzleContinuation(Protocol):
 
 
 class GamePuzzles(Protocol[P]):
-    """What a game's module for puzzles of type P provides, such as `bosslib.card.puzzles`.
+    """Interface of a game's module for puzzles of type P, such as `bosslib.card.puzzles`.
 
     A theme is the name of its puzzles' file and must be unique among all games.
     """

@@ -74,7 +74,7 @@ class Reply(NamedTuple):
 
 
 class AttemptRules(NamedTuple):
-    """How an attempt is played: who plays the other seats, and how far it goes."""
+    """Rules of an attempt: the players of the other seats, and its end."""
 
     replies: Mapping[Seat, Reply] = {}
     player: AnyBot | None = None
@@ -100,7 +100,7 @@ class Flaw(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """What an exercise asks: the right answers, and the feedback to mistakes.
+    """Task of an exercise: the right answers, and the feedback to mistakes.
 
     Each kind is a subclass. A plain task asks nothing: its exercise is only shown.
     """
@@ -134,12 +134,12 @@ class Task:
 
     @property
     def attempt_rules(self) -> AttemptRules:
-        """How an attempt is played."""
+        """Rules of an attempt at it."""
         return AttemptRules()
 
 
 class Exercise(NamedTuple):
-    """What every exercise has, and its task."""
+    """An exercise: the data that all kinds have, and its task."""
 
     game: AnyGame
     id: str

@@ -59,7 +59,7 @@ class Selection(NamedTuple):
 
 
 class ToyParts(GameParts):
-    """What this game adds to a session: a narrator and a prompt."""
+    """The game's part of a session: a narrator and a prompt."""
 
     no_choice = Selection()
 

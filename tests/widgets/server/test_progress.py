@@ -199,7 +199,7 @@ def test_what_the_app_cannot_have_made_is_left_out(name: str, change: dict[str, 
 
 
 def in_browser(values: object, code: str, tmp_path: Path) -> Any:
-    """What the browser's script makes of each of these values."""
+    """The result of the browser's script for each of these values."""
     file = tmp_path / "memory.mjs"
     told = f"console.log(JSON.stringify({json.dumps(values)}.map({code})))"
     file.write_text(MEMORY_SCRIPT + told, "utf-8")

@@ -1,4 +1,4 @@
-"""What the board game adds to a table session: prompts, and the countdown.
+"""The board game's part of a table session: prompts, and the countdown.
 
 `bosswidgets.table.session` has what all tables share.
 """

@@ -1,4 +1,4 @@
-"""What the card game adds to a table session: prompts, bargaining, and bots that can be muted.
+"""The card game's part of a table session: prompts, bargaining, and bots that can be muted.
 
 `bosswidgets.table.session` has what all tables share.
 """

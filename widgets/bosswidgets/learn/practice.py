@@ -52,7 +52,7 @@ TEST_PREFIX = "test-"
 
 
 class PracticeMode(StrEnum):
-    """What is practised: new questions, or lesson exercises with mistakes."""
+    """Subject of the practice: new questions, or lesson exercises with mistakes."""
 
     NEW = "new"
     REVIEW = "review"

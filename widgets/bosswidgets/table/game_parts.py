@@ -1,4 +1,4 @@
-"""What a game adds to a table session: its narrator, its prompt, and what it does at once."""
+"""A game's part of a table session: its narrator, its prompt, and its exceptions to the pace."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AnyChoice(Protocol):
 
 
 class GameParts(ABC):
-    """What a game adds to a session. Each game has its own."""
+    """A game's part of a session. Each game has its own."""
 
     no_choice: AnyChoice
     """The empty choice."""

@@ -54,7 +54,7 @@ class HistoryHost(Protocol):
 
 
 class History:
-    """What a person can do with the past of a game: look back, undo and branch off."""
+    """The past of a game and its uses for a person: looking back, undo and branches."""
 
     def __init__(self, session: HistoryHost) -> None:
         self._session = session

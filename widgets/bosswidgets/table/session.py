@@ -188,7 +188,7 @@ class TableSession(Generic[S, V, A, E]):
     @property
     def seat(self) -> Seat | None:
         """Seat whose hand is open; None behind the curtain, or if nobody at this screen plays."""
-        return self.screen.curtain.seat
+        return self.screen.seat
 
     @property
     def awaited_seat(self) -> Seat | None:
@@ -419,8 +419,8 @@ class TableSession(Generic[S, V, A, E]):
         elif self.turns.asked_seat is not None and self.turns.asked_seat != self.seat:
             self._close_curtain(self.turns.asked_seat)
 
-    def on_bot_action(self) -> None:
-        """Close the person's unfinished choice if a bot's action has made it impossible."""
+    def close_invalid_choice(self) -> None:
+        """Close the person's unfinished choice if it is no longer possible."""
         seen = self.view
         against = self.choice.objection(seen) if seen else None
         if against:
@@ -500,7 +500,7 @@ class TableSession(Generic[S, V, A, E]):
 
     def on_remote_entries(self) -> None:
         """Continue after another page has played on."""
-        self.on_bot_action()
+        self.close_invalid_choice()
         if self.shown_actions is None or self.multi_device:
             self.turns.go_on()
         self.notify_change()

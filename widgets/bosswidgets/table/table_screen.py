@@ -20,8 +20,8 @@ MAX_REMARKS = 2
 
 
 class Curtain(NamedTuple):
-    """Whose hand is open at a screen. If several people share it, the curtain hides all hands until
-    the next player opens it.
+    """The open hand at a screen. If several people share it, the curtain hides all hands until the
+    next player opens it.
     """
 
     seat: Seat | None = None
@@ -31,7 +31,7 @@ class Curtain(NamedTuple):
 
 
 class TableScreen(Generic[S, V, A, E]):
-    """What one screen shows of a game, to the person whose hand is open there."""
+    """The view of one screen on a game, for the person whose hand is open there."""
 
     def __init__(self, log: LogSync) -> None:
         self._log = log

@@ -1,4 +1,4 @@
-"""Whose turn it is at a table: the questions to its seats, and the bots that answer theirs."""
+"""The turns of a table: the questions to its seats, and the bots that answer theirs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class TurnHost(Protocol):
     screen: TableScreen[Any, Any, Any, Any]
     parts: GameParts
 
-    def on_bot_action(self) -> None:
-        """Follow a bot's action."""
+    def close_invalid_choice(self) -> None:
+        """Close the person's unfinished choice if it is no longer possible."""
 
     def on_turn(self) -> None:
         """Follow a change of who is asked."""
@@ -150,7 +150,7 @@ class Turns(Generic[A]):
             self._log.append(action)
         except TakenError:
             self._log.catch_up()
-        self._session.on_bot_action()
+        self._session.close_invalid_choice()
 
     # Pace
 
@@ -164,7 +164,7 @@ class Turns(Generic[A]):
         if pace in PACES and not self.multi_device:
             self.clock.pace = pace
             if self.waits_for_bot:
-                self.resume(at_once=False)
+                self.resume()
 
     def play_next(self) -> None:
         """Let the next bot act now."""

@@ -31,7 +31,7 @@ HEAD_SELECTOR = ".boss-task-head h2"
 
 
 class DrillCommand(StrEnum):
-    """What to do in a bargain, other than naming a price."""
+    """Command of the learner in a bargain, other than a price."""
 
     ACCEPT = "accept"
     NONE = "none"

@@ -17,7 +17,7 @@ WIDEST = 760
 
 
 class NextGame(StrEnum):
-    """What to do after a game."""
+    """Choice of what follows a game."""
 
     AGAIN = "again"
     SAME = "same"
