@@ -62,17 +62,23 @@ def test_a_class_whose_server_is_killed_goes_on_where_it_was(
             expect(asked(tab)).to_contain_text(say("table.held-paused"))
 
 
+TWO_CARDS = "1"
+"""A seed whose first player, a person, can play a card, and another one at the next turn."""
+
+
 @pytest.mark.slow
 def test_pages_come_back_by_themselves_when_their_server_is_there_again(
     page: Open, tmp_path: Path
 ) -> None:
     with served(4, "--warm=1", data=tmp_path) as room:
         tabs = [page(*size, complains=True) for size in ((390, 844), (1280, 800))]
-        for tab, path in zip(tabs, ("18-rules.ipynb", "16-table.ipynb?play=now"), strict=True):
+        for tab, path in zip(tabs, ("18-rules.ipynb", "16-table.ipynb"), strict=True):
             tab.goto(f"{room.address}voila/render/en/{path}")
             tab.wait_for_function(READY)
         rules, game = tabs
         rules.evaluate("() => scrollTo(0, 2000)")
+        game.get_by_label("Seed").fill(TWO_CARDS)
+        game.get_by_role("button", name="Start").click()
         click(game, game.locator(FREE).first)
         click(game, game.get_by_role("button", name=re.compile("^Play ")))
         expect(told(game)).to_contain_text(re.compile("You (open|play) "))

@@ -102,7 +102,8 @@ def test_three_people_join_a_board_game_and_play_on_their_own_devices(
     tabs[two].wait_for_function(READY)
     click(tabs[two], doing(tabs[two], say("board.deed.open")))
     for tab in (ann, looker):  # a phone shows no log beside the board
-        expect(log(tab)).to_contain_text(f"{names[two]} opens the deal")
+        who = "You open" if tab == tabs[two] else f"{names[two]} opens"
+        expect(log(tab)).to_contain_text(f"{who} the deal")
     expect(looker.locator(".boss-doing button")).to_have_count(0)
 
 

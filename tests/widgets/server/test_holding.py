@@ -228,7 +228,7 @@ def test_a_page_that_connects_in_a_pause_is_frozen_at_once(
         await until(lambda: stands_still(served, kernel))
         await pupil.line(kernel)
         await until(lambda: served.kernels.state(kernel) == "open")
-        await until(lambda: stands_still(served, kernel))
+        await until(lambda: stands_still(served, kernel) and not room.freezing.locked())
         assert not await room.room.run(lambda saves: saves.database.is_locked())
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel))
@@ -307,7 +307,7 @@ def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:
         await until(lambda: served.kernels.state(kernel) == "open")
         for _ in range(5):
             await teacher.ask("teacher/hold", "POST", held="paused")
-            await until(lambda: stands_still(served, kernel))
+            await until(lambda: stands_still(served, kernel) and not room.freezing.locked())
             assert not await room.room.run(lambda saves: saves.database.is_locked())
             await teacher.ask("teacher/hold", "POST", held="")
             await until(lambda: not stands_still(served, kernel))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
@@ -29,6 +30,22 @@ def interpreter_pid(pid: int, *, launched: bool = HAS_LAUNCHER) -> int:
     if not launched:
         return pid
     return next((each.pid for each in psutil.Process(pid).children()), 0)
+
+
+def has_running_thread(pid: int) -> bool:
+    """Return True if a process that was suspended still has a thread that has not stopped.
+
+    Where threads have no process id of their own (not on Linux), the process as a whole is asked.
+    Raises `psutil.Error` if there is no such process.
+    """
+    process = psutil.Process(pid)
+    if sys.platform != "linux":
+        return bool(process.status() == psutil.STATUS_RUNNING)
+    for thread in process.threads():
+        with suppress(psutil.NoSuchProcess):  # the thread has ended meanwhile
+            if psutil.Process(thread.id).status() != psutil.STATUS_STOPPED:
+                return True
+    return False
 
 
 class KernelUse(NamedTuple):

@@ -18,7 +18,7 @@ from tornado.ioloop import IOLoop
 from traitlets import Float, Int
 
 from bosswidgets.server import server_limits
-from bosswidgets.server.kernel_limits import KernelLimits, interpreter_pid
+from bosswidgets.server.kernel_limits import KernelLimits, has_running_thread, interpreter_pid
 
 MAX_STARTS = max(2, os.cpu_count() or 2)  # more at a time are no faster and slow down all pages
 QUIET_SECONDS = 2.0  # seconds without a new page before a warm kernel starts: pages have priority
@@ -28,6 +28,8 @@ LEFT_SECONDS = (
 )
 BUILD_SECONDS = 30.0  # seconds for which a page being built is not frozen; its reader may be slow
 CONNECT_SECONDS = 5.0  # seconds for which a frozen page may run to connect for the first time
+SUSPEND_SECONDS = 2.0  # longest wait until a suspended process has really stopped
+SUSPEND_STEP = 0.005
 CHECK_SECONDS = 1.0  # seconds between two checks of the kernels' resources
 MAX_REASONS = 1000  # maximum number remembered
 KERNEL_TIMEOUT = 60.0  # seconds until an unresponsive kernel is given up
@@ -185,6 +187,26 @@ class KernelPool(AsyncMappingKernelManager):
         self._freezing[kernel_id].is_frozen = True
         self._signal(kernel_id, psutil.Process.suspend)
         return True
+
+    async def wait_suspended(self, kernel_ids: Iterable[str]) -> None:
+        """Return when these frozen kernels run nothing any more.
+
+        A process that is told to stop goes on until each of its threads has noticed: a moment, but
+        on a busy machine long enough to begin a transaction.
+        """
+        until = monotonic() + SUSPEND_SECONDS
+        while monotonic() < until and any(map(self._still_runs, kernel_ids)):
+            await asyncio.sleep(SUSPEND_STEP)
+
+    def _still_runs(self, kernel_id: str) -> bool:
+        """Return True if a frozen kernel has a thread that has not stopped yet."""
+        if not self.is_frozen(kernel_id) or kernel_id not in self:
+            return False
+        try:
+            pid = self._pid(kernel_id)
+            return bool(pid) and has_running_thread(pid)
+        except psutil.Error:  # it has ended meanwhile
+            return False
 
     def is_frozen(self, kernel_id: str) -> bool:
         """Return True if a kernel is suspended."""

@@ -253,6 +253,7 @@ async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
     async with classroom.freezing:  # another caller must not take a first attempt for the last
         for _ in range(FREEZES):
             ran = classroom.freeze_paused(kernels)
+            await kernels.wait_suspended(ran)
             if not ran or not await _is_locked(classroom):
                 return
             kernels.thaw(ran)  # the others stay as they are, whatever waits for them
