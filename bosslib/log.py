@@ -62,6 +62,10 @@ class SeatedGame(NamedTuple):
     """Deal in which its Boss, a person, mutes offers; 0 for none."""
     unanswered_asks: tuple[Ask, ...] = ()
     """Questions since the last action to which a seat had nothing to say."""
+    answered_asks: tuple[Ask, ...] = ()
+    """Questions since the last action that had an answer before they were asked again, because
+    the Boss muted offers or heard them again; no time is gained by answering them again.
+    """
     continue_at: str = ""
     """Code of the table at which the players continue."""
     table_status: str = ""
@@ -128,11 +132,19 @@ class SeatedGame(NamedTuple):
                 changed["last_by_stand_in"] = changed["stand_in_seat"] is not None
             game = game._replace(**changed, entry_count=game.entry_count + 1)
             game = game._replace(action_times=game._action_times(at))
-            if not (isinstance(entry, MuteOffers) or changed.keys().isdisjoint(_ASKING)):
+            if not (game._is_repeated(entry) or changed.keys().isdisjoint(_ASKING)):
                 undone = game.undo_seat is not None and game.action_times
                 game = game._replace(asked_since=game.action_times[-1] if undone else at)
             game = game._hold_clocks(at)
         return game
+
+    def _is_repeated(self, entry: Entry) -> bool:
+        """Return True for an entry that could be written again and again to gain time."""
+        match entry:
+            case NoReply(ask) | StandIn(_, NoReply(ask)):
+                return ask in self.answered_asks
+            case _:
+                return isinstance(entry, MuteOffers)
 
     def _hold_clocks(self, at: int) -> SeatedGame:
         """Return the game with its clocks stopped while the table is held."""
@@ -181,7 +193,12 @@ class SeatedGame(NamedTuple):
                 return {**self._changes(done), "stand_in_seat": self._check_seat(entry.seat)}
             case MuteOffers(deal):
                 # ask again who held an offer back
-                return {"muted_deal": deal, "unanswered_asks": ()}
+                answered = dict.fromkeys((*self.answered_asks, *self.unanswered_asks))
+                return {
+                    "muted_deal": deal,
+                    "unanswered_asks": (),
+                    "answered_asks": tuple(answered),
+                }
             case NoReply(ask):
                 self._check_seat(ask.seat)
                 return {"unanswered_asks": (*self.unanswered_asks, ask)}
@@ -210,7 +227,7 @@ class SeatedGame(NamedTuple):
                     raise BossError("record.nothing-asked")
                 return {"undo_asked": False, "kept_by": seat}
             case action:
-                return {"record": self.record.play(action), "unanswered_asks": ()}
+                return {"record": self.record.play(action), **_NOTHING_ASKED}
 
     @property
     def partner_person(self) -> Seat | None:
@@ -245,7 +262,7 @@ class SeatedGame(NamedTuple):
         granted = self.partner if self.undo_asked else None
         return {
             "record": record,
-            "unanswered_asks": (),
+            **_NOTHING_ASKED,
             "undo_seat": played[-1].action.seat,
             "granted_by": granted,
         }
@@ -256,7 +273,7 @@ class SeatedGame(NamedTuple):
         if count > there:
             raise BossError("record.too-far-back", count=count, there=there)
         record = self.record.back_to(there - count)
-        return {"record": record, "unanswered_asks": (), "muted_deal": 0, "taken_back_count": count}
+        return {"record": record, **_NOTHING_ASKED, "muted_deal": 0, "taken_back_count": count}
 
     def _check_seat(self, seat: Seat) -> Seat:
         """Return a seat; NotationError if nobody sits there."""
@@ -273,6 +290,9 @@ class SeatedGame(NamedTuple):
             "practice": self.practice,
         }
 
+
+_NOTHING_ASKED: dict[str, object] = {"unanswered_asks": (), "answered_asks": ()}
+"""Changes of fields with an action, or when one is undone."""
 
 _ASKING = ("record", "unanswered_asks", "bots")
 """Fields that decide which questions are open."""

@@ -91,6 +91,24 @@ def test_muting_offers_again_and_again_gains_no_time(begun: SeatedGame) -> None:
         assert game.asked_since == 1000
 
 
+def test_who_declines_again_because_offers_are_heard_again_gives_the_boss_no_time(
+    begun: SeatedGame,
+) -> None:
+    """The question was asked and answered before; muting would gain time again and again."""
+    game = begun.apply_entries("silent B turn", at=1000)
+    assert game.asked_since == 1000
+    for at in range(2000, 9000, 2000):
+        game = game.apply_entries("quiet 1", "quiet 0", at=at)
+        assert game.unanswered_asks == ()
+        silent = ("silent B turn", "careful for silent B turn")[at // 2000 % 2]
+        game = game.apply_entries(silent, at=at + 1000)
+        assert game.asked_since == 1000
+    assert game.apply_entries("silent C turn", at=9500).asked_since == 9500
+    seat = game.record.state.table.to_act[0]
+    acted = game.apply_entries(str(next(iter(game.record.state.legal(seat)))), at=9600)
+    assert acted.apply_entries("silent B turn", at=9700).asked_since == 9700
+
+
 def test_no_clock_runs_while_the_table_is_held(begun: SeatedGame) -> None:
     game = begun
     for at in (1000, 2000):

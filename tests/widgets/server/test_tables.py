@@ -367,6 +367,43 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
     during(visit, folder, classroom=Classroom(6, ""))
 
 
+def test_while_all_pages_are_held_the_tables_that_play_are_paused(folder: Path) -> None:
+    """Otherwise their clocks would run on, although nobody can answer."""
+
+    def statuses() -> list[str]:
+        return [Saves().load_game(made.game).table_status for made in tables]
+
+    tables: list[class_room.ClassTable] = []
+
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo", "Cleo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **{**FORM, "people": "1"})
+        tables.extend(class_room.class_tables(Saves()))
+        one, other, over = (made.code for made in tables)
+        await teacher.ask("teacher/tables/hold", "POST", entry="pause", code=one)
+        await teacher.ask("teacher/tables/hold", "POST", entry="end", code=over)
+        for held in ("paused", "stopped"):
+            await teacher.ask("teacher/hold", "POST", held=held)
+            assert statuses() == ["paused", "paused", "ended"]
+        await teacher.ask("teacher/hold", "POST", held="")
+        assert statuses() == ["paused", "", "ended"]  # the teacher had paused one of them alone
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await teacher.ask("teacher/tables/hold", "POST", entry="end", code=other)
+        await teacher.ask("teacher/hold", "POST", held="")
+        assert statuses() == ["paused", "ended", "ended"]
+        await teacher.ask("teacher/tables/hold", "POST", entry="resume", code=one)
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        assert statuses() == ["paused", "ended", "ended"]
+
+    async def visit_again(_: Served) -> None:
+        await until(lambda: statuses() == ["", "ended", "ended"])
+
+    during(visit, folder, classroom=Classroom(6, ""))
+    during(visit_again, folder, classroom=Classroom(6, ""))  # started again, it holds no page
+
+
 def act(name: str) -> None:
     """The first seat that is asked takes the first legal action."""
     saves = Saves()

@@ -16,7 +16,8 @@ from bosswidgets.card.panels import review_panel
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.server.classroom.room_data import RoomData
-from bosswidgets.server.classroom.table_pages import create_tables, write_control_entry
+from bosswidgets.server.classroom.table_control import write_control_entry
+from bosswidgets.server.classroom.table_pages import create_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.panels import game_menu
 from bosswidgets.table.saves import Saves

@@ -22,11 +22,8 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.server.classroom import allocation, dashboard_cards
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
-from bosswidgets.server.classroom.table_pages import (
-    create_tables,
-    transfer_seat,
-    write_control_entry,
-)
+from bosswidgets.server.classroom.table_control import write_control_entry
+from bosswidgets.server.classroom.table_pages import create_tables, transfer_seat
 from bosswidgets.table import joining
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room, table_seats

@@ -35,18 +35,17 @@ def class_key(saves: Saves) -> bytes:
     with saves.error_boundary() as database:
         row = (KEY, secrets.token_hex(32))
         database.execute("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", row)
-    return bytes.fromhex(_setting(saves, KEY))
+    return bytes.fromhex(setting(saves, KEY))
 
 
 def set_hold_state(saves: Saves, held: str) -> None:
     """Set the state of all pages on all servers."""
-    with saves.error_boundary() as database:
-        database.execute(SET, (HELD, held))
+    set_setting(saves, HELD, held)
 
 
 def hold_state(saves: Saves) -> str:
     """Return the state that the teacher has set for all pages; empty for none."""
-    return _setting(saves, HELD)
+    return setting(saves, HELD)
 
 
 def assign(saves: Saves, given: AssignedExercises, text: str) -> Exercise:
@@ -82,7 +81,14 @@ def sync_folder(saves: Saves, given: AssignedExercises) -> None:
                 os.utime(given.file_path(name), ns=(rows[name], rows[name]))
 
 
-def _setting(saves: Saves, name: str) -> str:
+def set_setting(saves: Saves, name: str, value: str) -> None:
+    """Store a value for all servers."""
+    with saves.error_boundary() as database:
+        database.execute(SET, (name, value))
+
+
+def setting(saves: Saves, name: str) -> str:
+    """Return a stored value; empty if there is none."""
     with saves.error_boundary() as database:
         asked = "SELECT value FROM settings WHERE name = ?"
         found = database.execute(asked, (name,)).fetchone()

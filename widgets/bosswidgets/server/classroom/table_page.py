@@ -15,7 +15,8 @@ from bosswidgets.server.classroom.dashboard_cards import (
     hand_texts,
 )
 from bosswidgets.server.classroom.room_data import RoomData
-from bosswidgets.server.classroom.table_pages import TablesHandler, append_in_state
+from bosswidgets.server.classroom.table_control import append_in_state
+from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.table import defaults
 from bosswidgets.table.log_sync import stuck_error
 from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats

@@ -5,7 +5,7 @@ Only the teacher has access, as ensured by `TeacherHandler`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import SystemRandom
 from typing import Concatenate, ParamSpec
@@ -14,22 +14,21 @@ from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, games
 from bosslib.game import parse_seat
-from bosslib.log import SeatedGame
-from bosslib.log_entries import Entry, TableControl
+from bosslib.log_entries import TableControl
 from bosslib.words import say
 from bosswidgets.server.classroom import allocation
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_cards,
-    game_state,
     table_states,
 )
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.room_pages import RoomHandler
+from bosswidgets.server.classroom.table_control import write_control_entry
 from bosswidgets.server.classroom.teacher_pages import TeacherHandler
 from bosswidgets.table.games import named, treatment_text
-from bosswidgets.table.multiplayer import chat, class_room, table_seats
+from bosswidgets.table.multiplayer import chat, class_room
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.saves import Saves
 
@@ -37,13 +36,6 @@ P = ParamSpec("P")
 
 LAB_PAGE = "lab-our-class"
 """Lab page that opens the class's zip file."""
-
-CONTROLLABLE_STATES = {
-    TableControl.PAUSE: ("playing",),
-    TableControl.RESUME: ("paused",),
-    TableControl.END: UNFINISHED_STATES,
-}
-"""States of a table in which each control applies."""
 
 
 class TablesHandler(TeacherHandler, RoomHandler):
@@ -268,32 +260,6 @@ def create_tables(
     if anew:
         write_control_entry(saves, room, TableControl.END, "")
     return class_room.create_tables(saves, room.key, laid)
-
-
-def write_control_entry(saves: Saves, room: RoomData, control: TableControl, code: str) -> None:
-    """Write a control entry to the log of one table, or of all tables if the code is empty."""
-    states = CONTROLLABLE_STATES[control]
-    for made, state in table_states(saves, room).items():
-        if code in ("", made.code) and state in states:
-            append_in_state(saves, room, made.game, control, states)
-
-
-def append_in_state(
-    saves: Saves, room: RoomData, name: str, entry: Entry, states: Container[str]
-) -> bool:
-    """Append an entry to the log of a table that is in one of these states, and notify its pages.
-
-    Return False if it is in another state, also because of an entry that another server has just
-    added. BossError if the entry is invalid.
-    """
-
-    def check(now: SeatedGame) -> bool:
-        if game_state(now) not in states:
-            return False
-        now.apply_entries(entry)
-        return True
-
-    return table_seats.append_to_game(saves, name, room.current_game(saves, name), entry, check)
 
 
 def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hides: str) -> None:

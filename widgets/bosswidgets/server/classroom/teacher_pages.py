@@ -21,6 +21,7 @@ from bosswidgets.kit.page_list import list_pages
 from bosswidgets.learn.assigned_exercises import assigned_exercises
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared_class
+from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.language import SECURE_SETTING, LocalizedHandler
 from bosswidgets.server.network import room_address
 
@@ -229,10 +230,31 @@ class HoldAllHandler(TeacherHandler):
         wanted = self.get_body_argument("held", "")
         if wanted not in ("", PAUSED, STOPPED):
             raise HTTPError(400)
+        room = self.classroom.room
         if shared_class.is_shared():
-            await self.classroom.room.run(shared_class.set_hold_state, wanted)
+            await room.run(shared_class.set_hold_state, wanted)
+        if wanted:
+            await hold_tables(room)
         await set_hold_state(self.classroom, self.settings["kernel_manager"], wanted)
+        if not wanted:
+            await release_tables(room)
         self.redirect(f"{self.base_url}teacher")
+
+
+async def hold_tables(room: RoomData) -> None:
+    """Pause the class's tables; skipped while the database is away."""
+    from bosswidgets.server.classroom import table_control  # late: 0.3 s
+
+    with suppress(BossError):
+        await room.run(table_control.hold_tables, room)
+
+
+async def release_tables(room: RoomData) -> None:
+    """Resume the tables that `hold_tables` has paused; skipped while the database is away."""
+    from bosswidgets.server.classroom import table_control  # late: 0.3 s
+
+    with suppress(BossError):
+        await room.run(table_control.release_tables, room)
 
 
 async def set_hold_state(classroom: Classroom, kernels: Any, wanted: str) -> None:
