@@ -21,6 +21,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import bosswidgets
 from tools.addresses import addresses
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -132,6 +133,10 @@ class AsWritten(Extension):
     def on_object(self, *, obj: Object, **_: Any) -> None:
         if obj.docstring:
             obj.docstring.value = DOCTEST.sub(r"```pycon\n\g<0>\n```", obj.docstring.value)
+
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
+        if pkg.name == bosswidgets.__name__:
+            pkg.exports = [*dir(bosswidgets)]  # its list is a stub, which griffe merges
 
     def on_module_members(self, *, node: ast.AST | ObjectNode, mod: Module, **_: Any) -> None:
         for name, member in [*mod.members.items()]:

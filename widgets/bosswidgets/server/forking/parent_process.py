@@ -67,8 +67,8 @@ def import_all() -> None:
         import_module(name)
     import bosswidgets
 
-    for name in bosswidgets.WIDGET_MODULES.values():
-        import_module(name)
+    for name in dir(bosswidgets):
+        getattr(bosswidgets, name)
     from bosslib import BossError
     from bosswidgets.kit.picture.renderers import select_renderer
 

@@ -39,6 +39,7 @@ IMPORTED = (
     "comm",
     "filelock",
     "ipywidgets",
+    "lazy-loader",
     "platformdirs",
     "psygnal",
     "traitlets",
