@@ -49,6 +49,14 @@ def set_language(language: str) -> None:
     _language = language
 
 
+def set_language_by_folder() -> None:
+    """Set the language that the working folder is named after, as `notebooks/nl` is, if any."""
+    from pathlib import Path
+
+    if (folder := Path.cwd().name) in languages():
+        set_language(folder)
+
+
 @contextmanager
 def language_scope(language: str) -> Iterator[None]:
     """Set the language in the `with` block; other threads and tasks keep theirs."""

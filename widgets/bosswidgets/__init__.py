@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lazy_loader import attach_stub
 
-from bosslib.words import languages, set_language
+from bosslib.words import set_language_by_folder
 
 _import_widget, __dir__, __all__ = attach_stub(__name__, __file__)
 
@@ -24,7 +24,7 @@ if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__ and (folder := Path.cwd().name) in languages():
-        set_language(folder)
+    if name in __all__:
+        set_language_by_folder()
     widget: object = _import_widget(name)
     return widget

@@ -104,6 +104,19 @@ def test_all_that_pages_need_is_there_and_belongs_to_the_kernel(tmp_path: Path) 
     asyncio.run(tried())
 
 
+@pytest.mark.usefixtures("warm")
+def test_a_fork_speaks_the_language_of_its_folder(tmp_path: Path) -> None:
+    async def tried() -> None:
+        for language in ("nl", "en"):
+            (tmp_path / language).mkdir()
+            made = await kernel(tmp_path / language)
+            asked = "__import__('bosswidgets').BoardTable and __import__('bosslib.words').words"
+            assert await answers(made, f"{asked}.current_language()") == [f"'{language}'"]
+            await made.shutdown_kernel(now=True)
+
+    asyncio.run(tried())
+
+
 def test_no_process_of_a_page_shows_the_secrets_with_which_the_server_was_started(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
