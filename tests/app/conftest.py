@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 from shutil import which
 from time import monotonic, sleep
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import psutil
@@ -286,12 +286,20 @@ class Window:
     def resize(self, width: int, height: int) -> None:
         """Change the size, and wait until the page has reported it to Python."""
         size: ViewportSize = {"width": width, "height": height}
-        if not self.tab.locator("[data-told]").count():  # this page reports no size
-            self.tab.set_viewport_size(size)
+        if size != self.tab.viewport_size:
+            self._report(f'"height":{height}', lambda: self.tab.set_viewport_size(size))
+
+    def use_scheme(self, scheme: Literal["light", "dark"]) -> None:
+        """Change to the other color scheme, and wait until the page has reported it to Python."""
+        dark = str(scheme == "dark").lower()
+        self._report(f'"dark":{dark}', lambda: self.tab.emulate_media(color_scheme=scheme))
+
+    def _report(self, told: str, change: Callable[[], object]) -> None:
+        if not self.tab.locator("[data-told]").count():  # this page reports nothing
+            change()
             return
-        told = f'"height":{height}'
         with self.socket.expect_event("framesent", lambda frame: told in str(frame)):
-            self.tab.set_viewport_size(size)
+            change()
 
 
 class Line:
