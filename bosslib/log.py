@@ -30,7 +30,7 @@ from bosslib.log_entries import (
     check_length,
     parse_entry,
 )
-from bosslib.record import AnyRecord, replay_document
+from bosslib.record import Record, replay_document
 
 TABLE_STATUS = {
     TableControl.PAUSE: "paused",
@@ -51,7 +51,7 @@ class InvalidEntry(NamedTuple):
 class SeatedGame(NamedTuple):
     """A game and its players: a name for each seat, and a bot's name or None for a person."""
 
-    record: AnyRecord
+    record: Record
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     practice: bool = False

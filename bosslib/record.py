@@ -169,7 +169,3 @@ def _play_or_fail(record: Record, text: str, place: str) -> Record:
 def load(path: Path) -> Record:
     """Return the record in a file; ScenarioError with the file's name if it cannot be read."""
     return loaded(read_text(path), str(path))
-
-
-AnyRecord = Record[Any, Any, Any]
-"""Record of any game."""

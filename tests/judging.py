@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from bosslib.teaching.attempt import Record
+from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask

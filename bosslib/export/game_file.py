@@ -15,7 +15,7 @@ from bosslib.documents.nodes import MOST_JSON, Node, parse_document
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import SEATS, AnyGame
 from bosslib.log import SeatedGame
-from bosslib.record import AnyRecord, replay_document
+from bosslib.record import Record, replay_document
 
 SCHEMA = "boss-table/1"
 
@@ -47,7 +47,7 @@ def serialize_sealed(game: SeatedGame) -> str:
     return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
 
 
-def parse_file(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
+def parse_file(text: str, *, toml: bool = False) -> SeatedGame | Record:
     """Parse a file, sealed or not; ScenarioError with the place if it is invalid.
 
     Return the game; for a plain scenario, which names no players, return the record. With `toml`

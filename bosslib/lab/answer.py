@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isnan
 from statistics import NormalDist
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.lab.cards import Floats
+from bosslib.lab.cards import Array, Floats
 from bosslib.words import say
 
 Ints = npt.NDArray[np.int64]
@@ -156,7 +156,7 @@ def is_missing(value: object) -> bool:
     return value is None or (isinstance(value, float) and isnan(value))
 
 
-def sums(top: npt.NDArray[Any], bottom: npt.NDArray[Any]) -> Ints:
+def sums(top: Array, bottom: Array) -> Ints:
     """Return the sums that estimate the means `top / bottom`: int64 (R, 5).
 
     `top` and `bottom` are whole numbers, shape (games, R): in each game the sum of the

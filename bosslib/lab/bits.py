@@ -6,12 +6,9 @@ byte of a word, the first in the lowest byte; their sum is less than 128.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 
-from bosslib.lab.cards import U8, U64, Flags
+from bosslib.lab.cards import U8, U64, Array, Flags
 
 WORD = np.dtype("<u8")
 """Little-endian word of eight bytes, on any computer."""
@@ -47,7 +44,7 @@ def sets(amounts: U8 | Flags) -> U64:
     return found.view(WORD)[:, 0]
 
 
-def nth(of: U64, n: npt.NDArray[Any]) -> U8:
+def nth(of: U64, n: Array) -> U8:
     """Return the n-th member, from 0, of each set: uint8 (M,); arbitrary where there is none."""
     counts = np.bitwise_count(of.view(np.uint8)).view(WORD)
     place, rest = find_in_bytes(counts, n)
@@ -57,7 +54,7 @@ def nth(of: U64, n: npt.NDArray[Any]) -> U8:
     return found
 
 
-def find_in_bytes(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
+def find_in_bytes(amounts: U64, n: Array) -> tuple[U64, U64]:
     """Find the n-th unit, from 0, in eight amounts: the amount's index, and its number in it.
 
     uint64 (M,) each; (8, arbitrary) where there are no more than n units.

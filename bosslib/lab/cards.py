@@ -8,6 +8,7 @@ wild POTA, kind 40 the X card.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +20,8 @@ U64 = npt.NDArray[np.uint64]
 Index = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
+Array = npt.NDArray[Any]
+"""Array of numbers of any type."""
 
 NUMBERS = (-5, -4, -3, -2, 1, 2, 3, 4)
 """Numbers of the Deal cards in the order of the kinds."""

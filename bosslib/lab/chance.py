@@ -7,14 +7,13 @@ A use is the purpose of the numbers: setting up, one of the reshuffles, a policy
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
-from bosslib.lab.cards import U8, U64, Floats
+from bosslib.lab.cards import U8, U64, Array, Floats
 
 SETUP, CHOICES, TOKENS, RESHUFFLE = 0, 1, 2, 3
 """The uses; reshuffle number n of a game, from 0, has the use 3 + n."""
@@ -63,8 +62,8 @@ class Chance:
             self._generator.random(out=row)
 
     def _seek_rows(
-        self, rows: Iterable[npt.NDArray[Any]], games: npt.NDArray[np.int64], use: int, start: int
-    ) -> Iterator[npt.NDArray[Any]]:
+        self, rows: Iterable[Array], games: npt.NDArray[np.int64], use: int, start: int
+    ) -> Iterator[Array]:
         """Yield each row to be filled, with the generator at `start` of its game's stream."""
         counter = [start // WORDS, 0, use, 0]
         state = {

@@ -7,7 +7,6 @@ ones here look at no other hand. Rows of games that are over are undefined.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +23,7 @@ from bosslib.lab.cards import (
     U8,
     U64,
     WILD,
+    Array,
     Floats,
     Index,
 )
@@ -258,7 +258,7 @@ def seated(*policies: Policy) -> Policy:
     return dispatch(lambda games: games.acting % len(policies), *policies)
 
 
-def dispatch(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Policy:
+def dispatch(whose: Callable[[Games], Array], *policies: Policy) -> Policy:
     """Return a policy that dispatches: `whose` gives the index of each game's policy, int (N,)."""
 
     def choose(games: Games, u: Floats) -> Choice:

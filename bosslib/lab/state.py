@@ -5,14 +5,13 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bosslib.card.state import SETTINGS_BY_PLAYERS, PlayerCountSettings
 from bosslib.lab.bits import sets
-from bosslib.lab.cards import HAND_KINDS, U8, U64, Flags, Index
+from bosslib.lab.cards import HAND_KINDS, U8, U64, Array, Flags, Index
 from bosslib.lab.chance import Chance
 
 SEATS = 6
@@ -161,7 +160,7 @@ class Games:
         """Memory per game in bytes, without the overhead of the array objects."""
         return sum(each.nbytes for each in self.arrays().values()) / max(1, len(self))
 
-    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+    def arrays(self) -> dict[str, Array]:
         """Return all arrays by name."""
         found = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: each for name, each in found.items() if isinstance(each, np.ndarray)}

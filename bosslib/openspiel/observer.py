@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 if TYPE_CHECKING:
     from bosslib.openspiel.games import GameParameters
@@ -45,7 +46,7 @@ class Observer:
         if shown.has_perfect_recall and shown.has_public:
             layout.append(("reckoned", setup.players))
         self.tensor = np.zeros(sum(size for _, size in layout), np.float32)
-        self.dict: dict[str, Any] = {}
+        self.dict: dict[str, npt.NDArray[np.float32]] = {}
         at = 0
         for name, size in layout:
             self.dict[name] = self.tensor[at : at + size]

@@ -68,7 +68,7 @@ class RawEnv(AECEnv):
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Deal a new game; the same seed gives the same sequence of games."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
@@ -81,7 +81,7 @@ class RawEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._update_agents()
 
     def observe(self, agent: str) -> dict[str, Array]:

@@ -63,7 +63,7 @@ class PuzzleContinuation(Protocol):
         """Kind of the continuation."""
 
     @property
-    def record(self) -> Record[Any, Any, Any]:
+    def record(self) -> Record:
         """Record from the puzzle's position on."""
 
 

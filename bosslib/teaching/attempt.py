@@ -8,11 +8,8 @@ from typing import Any
 
 from bosslib.bots import AnyBot
 from bosslib.game import Seat
-from bosslib.record import Record as Played
+from bosslib.record import Record
 from bosslib.teaching.exercise import Action, Exercise
-
-Record = Played[Any, Any, Any]
-"""Record of any game."""
 
 
 def bots(
@@ -31,11 +28,11 @@ def bots(
 def begun(exercise: Exercise) -> Record:
     """Return the learner's start: the position after the steps of a worked example."""
     assert exercise.start  # only exercises played at the table begin anywhere
-    record: Record = Played(exercise.start)
+    record: Record = Record(exercise.start)
     for each in exercise.steps:
         if each.do:
             record = record.play(each.do)
-    return Played(record.state)
+    return Record(record.state)
 
 
 def play_replies(exercise: Exercise, record: Record) -> Record:

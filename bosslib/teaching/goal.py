@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from bosslib.documents.nodes import Value
 from bosslib.game import Seat
-from bosslib.teaching.attempt import Record, deal_result, learner_actions
+from bosslib.record import Record
+from bosslib.teaching.attempt import deal_result, learner_actions
 from bosslib.teaching.exercise import Action, Exercise
 
 BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")

@@ -13,8 +13,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from bosslib.errors import RuleError
+from bosslib.record import Record
 from bosslib.teaching.attempt import (
-    Record,
     begun,
     follow,
     learner_actions,

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bosslib.documents.nodes import Value
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, deal_result, is_over
+from bosslib.record import Record
+from bosslib.teaching.attempt import begun, deal_result, is_over
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.goal import Goal, has_drawn_bonus, is_met, missing_actions, parse_bound
 from bosslib.words import join_list, say

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bosslib.errors import RuleError
 from bosslib.game import Seat
+from bosslib.record import Record
 from bosslib.teaching.attempt import (
-    Record,
     begun,
     follow,
     is_over,

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, board
 from bosslib.log import SeatedGame
-from bosslib.record import AnyRecord, loaded
+from bosslib.record import loaded
 from bosslib.words import say
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.saves import Saves
@@ -27,7 +27,7 @@ WIDE, PHONE = (1280, 800), (390, 844)
 NASTY = '<img src=x onerror="document.title=1"> https://a.test TURN-4'
 
 
-def table(boss: Boss, record: AnyRecord) -> tuple[Saves, str, list[str], str]:
+def table(boss: Boss, record: Record) -> tuple[Saves, str, list[str], str]:
     """A table at which Ann and Bea sit: its game, its seat tokens, its letters."""
     saves, names = Saves(boss.data), ("Ann", "Bea", "Cleo", "Dan")
     bots = (None, None, "careful", "careful")
@@ -112,7 +112,7 @@ RESTS = f"""() => {{
 def test_talk_fits_each_window_and_moves_nothing_when_it_comes(
     boss: Boss, page: Open, axe: Axe, notebook: str
 ) -> None:
-    new: AnyRecord = Record(board.new(4, 4))
+    new: Record = Record(board.new(4, 4))
     placed = new.play(next(iter(board.Legal(board.view(new.state, 0)))))
     saves, name, (secret, _), _ = table(boss, placed if notebook == BOARD else loaded(SECRETS))
     ann = page(*WIDE)

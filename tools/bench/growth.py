@@ -15,7 +15,7 @@ from typing import Any
 from bosslib import board, card
 from bosslib.errors import BossError
 from bosslib.log import SeatedGame, replay_log
-from bosslib.record import AnyRecord, Record
+from bosslib.record import Record
 from bosslib.words import say
 from tools.bench.report import AnyRow, Row, attempt, sentences, timed
 
@@ -62,10 +62,10 @@ def _board_rows() -> Iterator[Row]:
     yield _times("board", *(_median(_clicked(BoardTable, each)) for each in (there, _bare(there))))
 
 
-def card_game() -> AnyRecord:
+def card_game() -> Record:
     """Return a random card game with a thousand actions, with many offers in each deal."""
     rng, deal = Random(1), 0
-    record: AnyRecord = Record(card.new(PLAYERS, seed=1))
+    record: Record = Record(card.new(PLAYERS, seed=1))
     while len(record.played) < ACTIONS:
         table = record.state.table
         if table.phase is card.Phase.PLAY and table.deal != deal:
@@ -75,7 +75,7 @@ def card_game() -> AnyRecord:
     return record
 
 
-def _talked(record: AnyRecord) -> AnyRecord:
+def _talked(record: Record) -> Record:
     boss = record.state.table.boss
     asks, says = NAMES[(boss + 1) % PLAYERS], NAMES[boss]
     for _ in range(TALKS):
@@ -83,10 +83,10 @@ def _talked(record: AnyRecord) -> AnyRecord:
     return record
 
 
-def board_game() -> AnyRecord:
+def board_game() -> Record:
     """Return a random board game with a thousand actions."""
     rng = Random(1)
-    record: AnyRecord = Record(board.new(PLAYERS, seed=1))
+    record: Record = Record(board.new(PLAYERS, seed=1))
     for _ in range(TRIES * ACTIONS):  # a seat may have to wait for others
         if len(record.played) == ACTIONS:
             return record
@@ -95,23 +95,23 @@ def board_game() -> AnyRecord:
     raise BossError("bench.stuck", actions=len(record.played))
 
 
-def _legal(record: AnyRecord, seat: int) -> list[Any]:
+def _legal(record: Record, seat: int) -> list[Any]:
     game: Any = card if record.game.name == "card" else board
     return [*game.Legal(game.views(record.state)[seat])]
 
 
-def _bare(record: AnyRecord) -> AnyRecord:
+def _bare(record: Record) -> Record:
     """Return the same position without its history."""
     return Record(record.state)
 
 
-def _next(record: AnyRecord) -> Any:
+def _next(record: Record) -> Any:
     """Return a legal action of any seat."""
     seats = record.state.table.to_act
     return next(action for seat in seats for action in _legal(record, seat))
 
 
-def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
+def _clicked(table: Callable[[SeatedGame], Any], record: Record) -> Any:
     """Return the preparation of a person's action at a table with all its panels."""
     action, persons = _next(record), (None,) * PLAYERS
 
@@ -122,14 +122,14 @@ def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
     return opened
 
 
-def _opened(record: AnyRecord) -> Any:
+def _opened(record: Record) -> Any:
     """Return the preparation of replaying a saved game."""
     begun = SeatedGame(record, NAMES, (None,) * PLAYERS).header()
     entries = [(str(action), 0) for action in record.actions]
     return lambda: lambda: replay_log(begun, entries)
 
 
-def _size(record: AnyRecord) -> int:
+def _size(record: Record) -> int:
     """Return the size in bytes of the actions in a saved game."""
     return len(record.saved()) - len(record.back_to(0).saved())
 

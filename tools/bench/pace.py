@@ -12,7 +12,7 @@ from typing import Any
 from bosslib import board, card
 from bosslib.errors import BossError
 from bosslib.log import SeatedGame
-from bosslib.record import AnyRecord, Record
+from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
@@ -47,7 +47,7 @@ def _row(what: str, game: Any) -> Iterator[Row]:
     )
 
 
-def _opened(record: AnyRecord) -> AnyTableSession:
+def _opened(record: Record) -> AnyTableSession:
     seated = SeatedGame(record, NAMES, SEATED)
     if record.game.name == "card":
         return CardTableSession(seated, pace=USUAL)

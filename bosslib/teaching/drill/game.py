@@ -11,7 +11,8 @@ from typing import Any, ClassVar, NamedTuple
 from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.attempt import Record, begun
+from bosslib.record import Record
+from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, ConcessionCurve
 from bosslib.teaching.drill.mistakes import (
     BargainMisconception,

@@ -9,7 +9,8 @@ from typing import ClassVar, NamedTuple, Self
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError
 from bosslib.game import LARGEST, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, play_out
+from bosslib.record import Record
+from bosslib.teaching.attempt import begun, play_out
 from bosslib.teaching.exercise import Action, Exercise, Flaw, ShownArithmetic, Task
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.base import fail, misconception, seat_of

@@ -11,8 +11,8 @@ from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import violated_rules
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.record import Record
 from bosslib.teaching.attempt import (
-    Record,
     begun,
     drive,
     follow,

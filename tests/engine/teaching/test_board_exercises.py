@@ -148,11 +148,11 @@ def own(exercise: Exercise, deed: str) -> Any:
     return parse_action(f"{'ABCDEF'[exercise.seat]}: {deed}")
 
 
-def after(exercise: Exercise, *deeds: str) -> attempt.Record:
+def after(exercise: Exercise, *deeds: str) -> Record:
     return attempt.play_actions(exercise, [own(exercise, each) for each in deeds])
 
 
-def told(record: attempt.Record) -> list[str]:
+def told(record: Record) -> list[str]:
     return [str(each) for each in record.actions]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bosslib.errors import ScenarioError
+from bosslib.record import Record
 from bosslib.teaching import attempt, course, lines_of_play, reachability
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import Verdict
@@ -124,7 +125,7 @@ def test_what_is_told_to_have_been_too_late_was_so() -> None:
             )
 
 
-def won(exercise: Exercise, record: attempt.Record) -> bool | None:
+def won(exercise: Exercise, record: Record) -> bool | None:
     found = judge_attempt(exercise, record)
     return found and found.is_right
 

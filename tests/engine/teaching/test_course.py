@@ -17,6 +17,7 @@ from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError
+from bosslib.record import Record
 from bosslib.rulebook import RuleKind, every_rule
 from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise, Help
@@ -178,7 +179,7 @@ ASKING_NUMBERS = [each for each in FOUND if isinstance(each.task, NumberTask)]
 ASKING_CHOICES = [each for each in FOUND if isinstance(each.task, ChooseTask)]
 
 
-def allowed(exercise: Exercise, record: attempt.Record) -> list[Any]:
+def allowed(exercise: Exercise, record: Record) -> list[Any]:
     """All legal actions of the learner, in either game, except offers."""
     state = record.state
     if isinstance(state, BoardState):

@@ -9,7 +9,7 @@ import pytest
 
 from bosslib import board, card
 from bosslib.log import SeatedGame
-from bosslib.record import AnyRecord, Record
+from bosslib.record import Record
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
@@ -23,9 +23,9 @@ NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "car
 def opened(request: pytest.FixtureRequest) -> Open:
     """A function that opens a game of one person and three bots at a pace."""
     if request.param == "card":
-        cards: AnyRecord = Record(card.new(4, seed=3))
+        cards: Record = Record(card.new(4, seed=3))
         return lambda pace: CardTableSession(SeatedGame(cards, NAMES, SEATED), pace=pace)
-    there: AnyRecord = Record(board.new(4, seed=3))
+    there: Record = Record(board.new(4, seed=3))
     return lambda pace: BoardTableSession(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
 
 

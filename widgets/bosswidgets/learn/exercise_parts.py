@@ -10,8 +10,7 @@ from ipywidgets import DOMWidget, Widget
 
 from bosslib.game import SEATS, AnyAction, AnyEvent, Seat
 from bosslib.picture.shapes import Scene
-from bosslib.record import Played
-from bosslib.teaching.attempt import Record
+from bosslib.record import Played, Record
 from bosslib.teaching.exercise import Exercise, fill_names
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import PLAIN, LookOptions

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
+from bosslib.record import Record
 from bosslib.record import Record as Played
 from bosslib.teaching import attempt
-from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN, LookOptions
 from bosslib.words import say

@@ -30,7 +30,7 @@ from bosswidgets.table.games import ExerciseDesk
 from bosswidgets.table.session import AnyTableSession
 
 if TYPE_CHECKING:
-    from bosslib.teaching.attempt import Record
+    from bosslib.record import Record
     from bosslib.teaching.grade import Verdict
 
 

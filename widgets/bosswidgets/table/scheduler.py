@@ -12,7 +12,7 @@ from bosslib.bots import AnyBot, BotError, bot_error_message, is_slow
 from bosslib.driver import AnyDriver, Ask
 from bosslib.game import AnyAction, AnyState, Seat
 from bosslib.narration import Narrator
-from bosslib.record import AnyRecord
+from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.kit.activity import Activity
 from bosswidgets.kit.jobs import call_later, running_loop
@@ -71,7 +71,7 @@ class Clock(Generic[A]):
     def __init__(
         self,
         driver: AnyDriver,
-        record: AnyRecord,
+        record: Record,
         bots: Sequence[AnyBot | None],
         pace: str,
         host: ClockHost,
@@ -105,7 +105,7 @@ class Clock(Generic[A]):
         self._bots = bots
         self._slow = tuple(seat for seat, each in enumerate(bots) if each and is_slow(each))
 
-    def restart_from(self, record: AnyRecord, silent: Sequence[Ask] = ()) -> None:
+    def restart_from(self, record: Record, silent: Sequence[Ask] = ()) -> None:
         """Continue from the end of a record; the seats in `silent` have already declined to act."""
         self._driver_state = self.driver.resume_state(record.start, record.state, record.actions)
         self.pending_action = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import takewhile
 
-from bosslib.record import AnyRecord
+from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting_for_players
@@ -76,7 +76,7 @@ def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], No
     return tell
 
 
-def _unchanged_actions(store: AnyTableSession, told: AnyRecord) -> int:
+def _unchanged_actions(store: AnyTableSession, told: Record) -> int:
     """Return the number of announced actions that are still in the record."""
     if store.record.extends(told):
         return len(told.played)
@@ -84,13 +84,13 @@ def _unchanged_actions(store: AnyTableSession, told: AnyRecord) -> int:
     return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
 
 
-def _announced_events(store: AnyTableSession, told: AnyRecord) -> int:
+def _announced_events(store: AnyTableSession, told: Record) -> int:
     """Return the number of events that have been announced."""
     since = store.record.played[_unchanged_actions(store, told) :]
     return len(store.events) - sum(len(each.events) for each in since)
 
 
-def _return_texts(store: AnyTableSession, told: AnyRecord, *, looked: bool) -> list[str]:
+def _return_texts(store: AnyTableSession, told: Record, *, looked: bool) -> list[str]:
     """Return announcements of a return from the past and of an undone action."""
     words, same = [say("voice.back")] if looked else [], _unchanged_actions(store, told)
     if same < len(told.played):
