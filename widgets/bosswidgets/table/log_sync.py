@@ -121,6 +121,11 @@ class LogSync:
     # Saving
 
     @property
+    def saves(self) -> Saves:
+        """Where the table is saved; the usual place while it is not."""
+        return self.save_queue.saves or Saves()
+
+    @property
     def failed_saves(self) -> list[SaveQueue]:
         """Save queues that have failed: this game's and those of games that were left."""
         return [kept for kept in (self.save_queue, *self.other_queues) if kept.error]

@@ -17,7 +17,6 @@ from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.multiplayer import table_seats
-from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnyTableSession
 
 SHOWN, LONG, TOO_LONG = 10, 30, 60
@@ -69,9 +68,7 @@ def seats_to_act_for(store: AnyTableSession) -> tuple[Seat, ...]:
 def seats_to_play_for(store: AnyTableSession) -> tuple[Seat, ...]:
     """Return the seats among these whose owners are away."""
     able = seats_to_act_for(store)
-    there = (
-        table_seats.person_seats(store.log.save_queue.saves or Saves(), store.name) if able else []
-    )
+    there = table_seats.person_seats(store.log.saves, store.name) if able else []
     return tuple(
         each.seat for each in there if each.seat in able and each.is_taken and each.is_away
     )

@@ -18,7 +18,6 @@ from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat
 from bosswidgets.table.multiplayer.chat import TableMessage
 from bosswidgets.table.panels.log import LogLines
-from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnyTableSession
 
 SHOWN_MESSAGES = 100
@@ -42,7 +41,7 @@ class ChatPanel:
 
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._saves = store.log.save_queue.saves or Saves()
+        self._saves = store.log.saves
         self._is_open, self._error = False, ""
         self._announced: int | None = None
         self._last: TableMessage | None = None

@@ -15,7 +15,6 @@ from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.multiplayer import table_seats
-from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnyTableSession
 
 LOOPBACK_NAMES = {"127.0.0.1", "localhost", "::1"}
@@ -30,7 +29,7 @@ def build(store: AnyTableSession) -> HTML:
     def show() -> None:
         with suppress(BossError):  # the next update retries
             panel.value = _presence_html(
-                store, table_seats.person_seats(store.log.save_queue.saves or Saves(), store.name)
+                store, table_seats.person_seats(store.log.saves, store.name)
             )
 
     store.on_change(show)
@@ -50,7 +49,7 @@ def build_invitation(store: AnyTableSession, bridge: Bridge) -> VBox:
 class _Invitation:
     def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._saves = store.log.save_queue.saves or Saves()
+        self._saves = store.log.saves
         label = say("people.bots")
         button = Button(label, "bots", hint=say("people.bots-hint"))
         self._way, self._bots = HTML(), Choices([button], label)
