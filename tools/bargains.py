@@ -1,4 +1,4 @@
-"""Generate the table in docs/bargaining.md: what several bargainers earn from the same positions.
+"""Generate the tables in docs/bargaining.md: what bargainers and tricks earn from each character.
 
 The result depends only on the seeds, so it is the same on every computer. Run as
 `python -m tools.bargains`.
@@ -7,20 +7,80 @@ The result depends only on the seeds, so it is the same on every computer. Run a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
 from pathlib import Path
 
+from bosslib.game.mind import CHARACTERS
+from bosslib.teaching.drill.bargainers import (
+    BARGAINERS,
+    Conceder,
+    Strategy,
+    compare_bargainers,
+    play_talks,
+    split_difference,
+    take_counter,
+)
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
-from bosslib.teaching.drill.talks import Talks, TalksOutcome, compare_bargainers
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, begin_talks
+from bosslib.teaching.drill.zone import Zone
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bargaining.md"
 PLACE = re.compile(r"(<!-- bargains -->\n).*?(\n<!-- end -->)", re.DOTALL)
+TRICKS_PLACE = re.compile(r"(<!-- tricks -->\n).*?(<!-- end of tricks -->)", re.DOTALL)
+ZONE = Zone(0, 100, 1)
+BARGAINS = 40
+"""Number of bargains with each character, about the hundred prices of `ZONE`."""
 GAMES = ("card", "board")
 EACH = 10
 """Number of positions of each game."""
 
-NAMES = ("soft", "fair", "hard", "best")
+NAMES = (*BARGAINERS, "best")
+
+
+def trick(absurd: int, price: int, again: int) -> Strategy:
+    """Name absurd prices first, then one price, `again` times more; then accept what is asked."""
+
+    def act(talks: Talks) -> Talks:
+        at = len(talks.offers)
+        if at < absurd:
+            return talks.offer(0)
+        return talks.offer(price) if at <= absurd + again else talks.accept()
+
+    return act
+
+
+def part(character: str, strategy: Strategy) -> float:
+    """Return the average part of the surplus that a strategy gets as a buyer, in percent."""
+    talks = [begin_talks(ZONE, character, str(seed), sells=False) for seed in range(BARGAINS)]
+    gains = sum(play_talks(each, strategy).gain for each in talks)
+    return 100 * gains / (BARGAINS * ZONE.surplus)
+
+
+def limit_trick(character: str) -> Strategy:
+    """Return the trick that knows the least part that a character takes on average."""
+    return trick(2, round(ZONE.surplus * sum(CHARACTERS[character].floor) / 2), 0)
+
+
+LEARNERS: dict[str, Callable[[str], Strategy]] = {
+    "gives way by 4 % a round": lambda _: Conceder(0.85, 0.04),
+    "gives way by 8 %": lambda _: Conceder(0.85, 0.08),
+    "gives way by 16 %": lambda _: Conceder(0.85, 0.16),
+    "splits the difference": lambda _: split_difference,
+    "takes the first price asked": lambda _: take_counter,
+    "absurd twice, then the limit": limit_trick,
+    "30 % six times, then what is asked": lambda _: trick(0, 30, 5),
+}
+"""Learners of the table of tricks; some know the character."""
+
+
+def tricks() -> list[str]:
+    """Return the table of what each learner gets from each character."""
+    rows = [
+        f"| {name} | {' | '.join(f'{part(who, of(who)):.0f}' for who in CHARACTERS)} |"
+        for name, of in LEARNERS.items()
+    ]
+    return [f"| learner | {' | '.join(CHARACTERS)} |", f"|---{'|---' * len(CHARACTERS)}|", *rows]
 
 
 def positions(game: str) -> Iterator[DrillPosition]:
@@ -58,12 +118,14 @@ def _sum(columns: Sequence[Sequence[Talks]]) -> str:
 
 
 def drawn(text: str) -> str:
-    """Return the page with its table regenerated."""
+    """Return the page with its tables regenerated."""
+    bargainers = " | ".join(f"*{name}*" for name in BARGAINERS)
     head = [
-        "| position | learner | both gain from | against | *soft* | *fair* | *hard* | best line |",
+        f"| position | learner | both gain from | against | {bargainers} | best found |",
         "|---|---|---|---|---|---|---|---|",
     ]
     rows = [row for game in GAMES for row in table(game)]
+    text = TRICKS_PLACE.sub(lambda found: found[1] + "\n".join([*tricks(), found[2]]), text)
     return PLACE.sub(lambda found: found[1] + "\n".join([*head, *rows]) + found[2], text)
 
 

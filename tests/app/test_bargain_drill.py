@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.bargainers import best_talks
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.teaching.drill.talks import best_talks
 from bosslib.words import say
 from bosswidgets.kit.page_list import list_pages
 from bosswidgets.kit.progress import COUNTED_KEY, DRILL_KEY
 from bosswidgets.learn.exercise_parts import player_names
 from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import KEY, PHONE, WIDE
+from tests.engine.teaching.drilling import can_be_lost, greedy_talks
 from tools.notebooks import FOLDER
 
 if TYPE_CHECKING:
@@ -33,6 +33,12 @@ def first(game: str, *, zone: bool, seed: int = 1) -> DrillPosition:
     """First position of a game, from a seed on, that has a zone of agreement or has none."""
     found = (position_by_id(f"bargain-{game}-{each}") for each in range(seed, seed + 100))
     return next(each for each in found if bool(each.zone.prices) == zone)
+
+
+def losable() -> DrillPosition:
+    """First position of the card game that is lost by absurd prices."""
+    found = (position_by_id(f"bargain-card-{each}") for each in range(1, 100))
+    return next(filter(can_be_lost, found))
 
 
 def query(found: DrillPosition) -> str:
@@ -89,9 +95,11 @@ def test_a_whole_drill_by_mouse(
     sound(tab, axe, axe_floor)
     for at, price in enumerate(line.offers):
         expect(boxes).to_have_count(1)
-        expect(tab.locator(".boss-task-head")).to_contain_text(f"{at + 1} of {ROUNDS}")
+        expect(tab.locator(".boss-task-head")).to_contain_text(f"This is offer {at + 1}.")
         boxes.fill(str(price))
         button(tab, say("drilling.offer")).click()
+    if line.offers[-1] != line.price:
+        button(tab, say("drilling.accept", price=money(found, line.price))).click()
     expect(said).to_contain_text(say("drilling.came.agreed"))
     compared = tab.locator(".boss-task-compared table")
     expect(compared.get_by_role("row")).to_have_count(5)
@@ -136,16 +144,15 @@ def test_a_whole_drill_by_keyboard(boss: Boss, visit: Visit) -> None:
     assert not tab.url.endswith(f"={found.exercise.id}")
 
 
-def test_a_bargain_is_lost_by_the_third_no(boss: Boss, visit: Visit) -> None:
-    found = first("card", zone=True)
+def test_a_bargain_is_lost_by_absurd_prices(boss: Boss, visit: Visit) -> None:
+    found = losable()
     tab = visit(boss.url(PATH, query(found)), *PHONE)
     button(tab, say("drilling.none")).click()
     said, boxes = tab.locator(".boss-task-said"), tab.get_by_role("textbox")
     expect(said).to_contain_text(say("drill.there-is"))
-    much = found.zone.most if found.sells else found.zone.least
-    for turn in range(ROUNDS):
-        expect(tab.locator(".boss-task-head")).to_contain_text(f"{turn + 1} of {ROUNDS}")
-        boxes.fill(str(much))
+    for turn, price in enumerate(greedy_talks(found).offers):
+        expect(tab.locator(".boss-task-head")).to_contain_text(f"This is offer {turn + 1}.")
+        boxes.fill(str(price))
         button(tab, say("drilling.offer")).click()
     expect(said).to_contain_text(say("drilling.came.lost"))
     name = player_names(found.exercise)[found.other]
@@ -177,19 +184,18 @@ def test_where_no_price_is_good_for_both_one_walks_away(boss: Boss, visit: Visit
 def test_what_is_lost_is_due_and_leads_back_to_the_drill(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], language: str, size: tuple[int, int]
 ) -> None:
-    found = first("card", zone=True)
+    found = losable()
     path = PATH.replace("en/", f"{language}/")
     tab = visit(boss.url(path, query(found)), *size)
     boxes = tab.get_by_role("textbox")
     boxes.nth(0).fill(str(found.zone.least))
     boxes.nth(1).fill(str(found.zone.most))
     button(tab, say("task.check", language)).click()
-    much = found.zone.most if found.sells else found.zone.least
-    of = {"en": "of", "nl": "van"}[language]
-    for turn in range(ROUNDS):
+    offer = {"en": "This is offer", "nl": "Dit is bod"}[language]
+    for turn, price in enumerate(greedy_talks(found).offers):
         expect(boxes).to_have_count(1)
-        expect(tab.locator(".boss-task-head")).to_contain_text(f"{turn + 1} {of} {ROUNDS}")
-        boxes.fill(str(much))
+        expect(tab.locator(".boss-task-head")).to_contain_text(f"{offer} {turn + 1}.")
+        boxes.fill(str(price))
         button(tab, say("drilling.offer", language)).click()
     said = tab.locator(".boss-task-said")
     expect(said).to_contain_text(say("drilling.came.lost", language))
@@ -197,7 +203,9 @@ def test_what_is_lost_is_due_and_leads_back_to_the_drill(
     tab.get_by_text(say("practising.back", language, count=1)).click()
     expect(tab.get_by_text(greedy)).to_be_visible()
     gain = money(found, best_talks(found.talks).gain)
-    expect(said.get_by_text(say("drilling.lost", language, gain=gain))).to_be_visible()
+    name = player_names(found.exercise)[found.other]
+    lost = say("drilling.lost", language, name=name, gain=gain)
+    expect(said.get_by_text(lost)).to_be_visible()
     sound(tab, axe, axe_floor)
     tab.goto(boss.url(f"{language}/00-welcome.ipynb"))
     today = tab.locator(".boss-today p")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 import pytest
 
-from bosslib.teaching.drill.talks import Talks, TalksOutcome, compare_bargainers
-from tools.bargains import EACH, GAMES, PAGE, drawn, positions
+from bosslib.game.mind import CHARACTERS
+from bosslib.teaching.drill.bargainers import Conceder, compare_bargainers
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
+from tools.bargains import EACH, GAMES, LEARNERS, PAGE, drawn, part, positions
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -28,12 +31,23 @@ def test_a_table_of_something_else_is_noticed() -> None:
     assert drawn(TEXT.replace("| bargain-card-1 ", "| bargain-card-99 ")) == TEXT
 
 
-def test_what_is_said_of_the_table_holds(lines: list[tuple[str, dict[str, Talks]]]) -> None:
-    for character, by in lines:
-        assert by["soft"].outcome is TalksOutcome.AGREED
-        if by["fair"].outcome is TalksOutcome.AGREED:
-            assert by["soft"].gain <= by["fair"].gain
-        if character == "soft":
-            assert by["hard"].gain >= max(by["soft"].gain, by["fair"].gain)
-        if character == "hard":
-            assert by["hard"].outcome is TalksOutcome.LOST
+def test_what_is_said_of_the_tables_holds(lines: list[tuple[str, dict[str, Talks]]]) -> None:
+    lost = Counter(
+        name for _, by in lines for name, talks in by.items() if talks.outcome is TalksOutcome.LOST
+    )
+    assert lost["slow"] == max(lost.values())
+    assert not lost["split"]
+    for name, of in LEARNERS.items():
+        if name.startswith(("absurd", "30 %")):
+            for who in CHARACTERS:
+                conceders = [part(who, Conceder(0.85, step)) for step in (0.04, 0.08, 0.16)]
+                assert part(who, of(who)) < max(conceders)
+
+
+def test_the_table_of_the_characters_is_theirs() -> None:
+    for name, of in CHARACTERS.items():
+        low, high = of.floor
+        few, many = of.patience
+        cells = [name, of.opens, f"{low} to {high}", of.mirror, of.drift, f"{few} to {many}"]
+        cells += [of.serious, of.offence, of.grudge, of.bluffs]
+        assert f"| {' | '.join(map(str, cells))} |\n" in TEXT

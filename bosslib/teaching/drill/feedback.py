@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bosslib.game.mind import AnswerKind, ReasonKind
 from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.drill.mistakes import is_exchanged, shown_in_prices
 from bosslib.teaching.drill.talks import Talks
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
+
+CLAIMS = (ReasonKind.LAST, ReasonKind.SOON_GONE)
+"""What a partner says about the price that it asks, after it."""
 
 
 def grade_prices(found: DrillPosition, prices: tuple[int, int] | None) -> Verdict:
@@ -49,12 +53,20 @@ def explain_zone(found: DrillPosition) -> tuple[str, ...]:
 def format_answer(found: DrillPosition, talks: Talks) -> str:
     """Return the other side's answer to the last offer, with figures and its counter-offer."""
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
-    mine, theirs = zone.gain(price, sells=not found.sells), zone.gain(price, sells=found.sells)
-    values = {"mine": money(mine), "theirs": money(theirs), "cost": money(-mine)}
-    if talks.price == price:
-        return say("drill.answer.yes", **values)
-    key = "part" if mine > 0 else "nothing" if mine == 0 else "costs"
-    lines = [say(f"drill.answer.{key}", **values)]
-    if talks.counter is not None:
-        lines.append(say("drill.answer.counter", price=money(talks.counter)))
-    return " ".join(lines)
+    theirs = money(zone.gain(price, sells=found.sells))
+    answer = talks.answers[-1]
+    lines = {
+        each.kind: say(
+            f"drill.answer.{each.kind}",
+            theirs=theirs,
+            **{name: money(amount) for name, amount in each.facts.items()},
+        )
+        for each in answer.reasons
+    }
+    claims = [lines.pop(kind) for kind in CLAIMS if kind in lines]
+    told = [*lines.values()]
+    if answer.terms is not None:
+        told.append(say("drill.answer.counter", price=money(answer.terms)))
+    if answer.kind is AnswerKind.LEAVE:
+        told.append(say("drill.answer.leave"))
+    return " ".join([*told, *claims])

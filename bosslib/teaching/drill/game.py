@@ -11,15 +11,15 @@ from typing import Any, ClassVar, NamedTuple
 from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
+from bosslib.game.mind import CHARACTERS, AnswerKind
 from bosslib.record import Record
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, ConcessionCurve
 from bosslib.teaching.drill.mistakes import (
     BargainMisconception,
     possible_in_prices,
     possible_in_talks,
 )
-from bosslib.teaching.drill.talks import Talks, TalksOutcome
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, begin_talks
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms
 from bosslib.teaching.kinds.number import WrongNumber
@@ -62,14 +62,9 @@ class DrillPosition(NamedTuple):
         return found
 
     @property
-    def concession_curve(self) -> ConcessionCurve:
-        """Concession curve of the other seat."""
-        return CHARACTERS[self.character]
-
-    @property
     def talks(self) -> Talks:
         """Bargain before the first offer."""
-        return Talks(self.zone, self.sells, self.concession_curve)
+        return begin_talks(self.zone, self.character, self.exercise.id, sells=self.sells)
 
 
 class Drill(ABC):
@@ -144,18 +139,15 @@ def play_bargain(found: DrillPosition, talks: Talks) -> Record:
     """
     seat, other = found.exercise.seat, found.other
     record = begun(found.exercise)
-    for turn, price in enumerate(talks.offers):
-        last = turn == len(talks.offers) - 1
-        agreed = last and talks.price == price
+    for price, answer in zip(talks.offers, talks.answers, strict=True):
         mine = offer(found, record, seat, price)
+        agreed = answer.kind is AnswerKind.ACCEPT
         record = record.play(mine, found.drill.answer(mine, other, yes=agreed))
-        if agreed or turn == ROUNDS - 1:
+        is_open = answer is talks.answers[-1] and talks.outcome is TalksOutcome.OPEN
+        if answer.terms is None or is_open:
             break
-        if last and talks.outcome is TalksOutcome.OPEN:
-            break
-        counter = found.concession_curve.limit(found.zone, turn, sells=not found.sells)
-        asked = offer(found, record, other, counter)
-        taken = last and not talks.has_walked
+        asked = offer(found, record, other, answer.terms)
+        taken = answer is talks.answers[-1] and talks.price is not None
         record = record.play(asked, found.drill.answer(asked, seat, yes=taken))
     return record
 

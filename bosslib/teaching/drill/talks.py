@@ -1,11 +1,11 @@
-"""Bargain over three rounds: offers of one side, a character's answers, and the end."""
+"""Bargain about a price: the offers of one side, a partner's answers, and the end."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.teaching.drill.characters import BARGAINERS, ROUNDS, ConcessionCurve
+from bosslib.game.mind import CHARACTERS, Answer, AnswerKind, Mind, Mood
 from bosslib.teaching.drill.zone import Zone
 
 
@@ -15,20 +15,19 @@ class TalksOutcome(StrEnum):
     OPEN = "open"
     AGREED = "agreed"
     LOST = "lost"
-    """After the third refusal."""
+    """The partner has left."""
     WALKED = "walked"
 
 
 class Talks(NamedTuple):
-    """Offers of one side to a character so far; `sells` is True if that side gets the price.
-
-    The character accepts the price that it would ask itself in that round, or a better one.
-    """
+    """Bargain so far; `sells` is True if the side that makes the offers gets the price."""
 
     zone: Zone
     sells: bool
-    character: ConcessionCurve
+    mind: Mind[int]
+    mood: Mood
     offers: tuple[int, ...] = ()
+    answers: tuple[Answer[int], ...] = ()
     price: int | None = None
     has_walked: bool = False
 
@@ -39,14 +38,14 @@ class Talks(NamedTuple):
             return TalksOutcome.AGREED
         if self.has_walked:
             return TalksOutcome.WALKED
-        return TalksOutcome.LOST if len(self.offers) == ROUNDS else TalksOutcome.OPEN
+        left = self.answers and self.answers[-1].kind is AnswerKind.LEAVE
+        return TalksOutcome.LOST if left else TalksOutcome.OPEN
 
     @property
     def counter(self) -> int | None:
-        """Price that the character asks in return; None before an offer, and at the end."""
-        if not self.offers or self.outcome is not TalksOutcome.OPEN:
-            return None
-        return self._limit(len(self.offers) - 1)
+        """Price that the partner asks in return; None before an offer, and at the end."""
+        is_open = self.answers and self.outcome is TalksOutcome.OPEN
+        return self.answers[-1].terms if is_open else None
 
     @property
     def gain(self) -> int:
@@ -56,62 +55,36 @@ class Talks(NamedTuple):
     @property
     def restarted(self) -> Talks:
         """Same bargain before the first offer."""
-        return Talks(self.zone, self.sells, self.character)
+        return Talks(self.zone, self.sells, self.mind, self.mind.first_mood)
 
     def offer(self, price: int) -> Talks:
-        """Return the bargain after another offer and the character's answer."""
-        limit = self._limit(len(self.offers))
-        takes = price <= limit if self.sells else price >= limit
-        return self._replace(offers=(*self.offers, price), price=price if takes else None)
+        """Return the bargain after another offer and the partner's answer."""
+        answer, mood = self.mind.answer(self.mood, price)
+        return self._replace(
+            mood=mood,
+            offers=(*self.offers, price),
+            answers=(*self.answers, answer),
+            price=price if answer.kind is AnswerKind.ACCEPT else None,
+        )
 
     def accept(self) -> Talks:
-        """Return the bargain after the side accepts the price that the character asks."""
+        """Return the bargain after the side accepts the price that the partner asks."""
         return self._replace(price=self.counter)
 
     def walk(self) -> Talks:
         """Return the bargain after the side walks away."""
         return self._replace(has_walked=True)
 
-    def _limit(self, turn: int) -> int:
-        return self.character.limit(self.zone, turn, sells=not self.sells)
 
+def begin_talks(zone: Zone, character: str, seed: str, *, sells: bool) -> Talks:
+    """Return a bargain before the first offer, with a partner of a character.
 
-def simulate_bargain(talks: Talks, by: ConcessionCurve) -> Talks:
-    """Return the bargain as it ends if a concession curve plays the learner's side.
-
-    It offers the price it wants in that round, and accepts a counter-offer that is no worse than
-    its next offer (Faratin et al. 1998).
+    The partner knows the zone, and asks for prices in it: the drill hides nothing.
     """
-    for turn in range(ROUNDS):
-        talks = talks.offer(by.limit(talks.zone, turn, sells=talks.sells))
-        counter = talks.counter
-        if talks.outcome is not TalksOutcome.OPEN or counter is None:
-            break
-        gain = talks.zone.gain(counter, sells=talks.sells)
-        wish = by.limit(talks.zone, turn + 1, sells=talks.sells)
-        if gain >= talks.zone.gain(wish, sells=talks.sells):
-            return talks.accept()
-    return talks
 
+    def worth(price: int) -> int:
+        return zone.gain(price, sells=not sells)
 
-def compare_bargainers(talks: Talks) -> dict[str, Talks]:
-    """Return the results of others from the same position, against the same character.
-
-    They are the `BARGAINERS` by name, and the `best_talks` line.
-    """
-    found = {name: simulate_bargain(talks.restarted, by) for name, by in BARGAINERS.items()}
-    return found | {"best": best_talks(talks)}
-
-
-def best_talks(talks: Talks) -> Talks:
-    """Return the line that gains most against this character: it holds out for the best price."""
-    talks = talks.restarted
-    found = [talks]
-    for turn in range(ROUNDS):
-        limit = talks.character.limit(talks.zone, turn, sells=not talks.sells)
-        found.append(talks.offer(limit))
-        talks = talks.offer(talks.zone.most if talks.sells else talks.zone.least)
-        if talks.outcome is not TalksOutcome.OPEN:
-            found.append(talks)
-            break
-    return max(found, key=lambda each: each.gain)
+    asks = sorted((worth(price), price) for price in zone.prices)
+    mind = Mind(CHARACTERS[character], worth, tuple(asks), zone.surplus, seed)
+    return Talks(zone, sells, mind, mind.first_mood)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -16,16 +17,17 @@ from bosslib.card.actions import cached_action
 from bosslib.card.bots.projection import project
 from bosslib.card.state import State as CardState
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.drill.characters import BARGAINERS, CHARACTERS, ROUNDS, ConcessionCurve
-from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
-from bosslib.teaching.drill.game import DrillPosition, play_bargain, position_by_id
-from bosslib.teaching.drill.talks import (
-    Talks,
-    TalksOutcome,
+from bosslib.game.mind import CHARACTERS, Answer, AnswerKind, ReasonKind
+from bosslib.teaching.drill.bargainers import (
+    BARGAINERS,
+    Conceder,
     best_talks,
     compare_bargainers,
-    simulate_bargain,
+    play_talks,
 )
+from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
+from bosslib.teaching.drill.game import DrillPosition, play_bargain, position_by_id
+from bosslib.teaching.drill.talks import Talks, TalksOutcome, begin_talks
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import MAX_TASK_WORDS
 
@@ -36,9 +38,9 @@ zones = st.builds(
     *(st.integers(-30, 40), st.integers(-10, 60), steps),
 )
 open_zones = zones.filter(lambda zone: bool(zone.prices))
-characters = st.sampled_from([*CHARACTERS.values()])
+characters = st.sampled_from([*CHARACTERS])
+seeds = st.integers(0, 1000).map(str)
 parts = st.floats(0, 1)
-anyone = st.builds(ConcessionCurve, parts, parts, st.floats(0.1, 5))
 
 
 @cache
@@ -83,8 +85,9 @@ def worth(state: Any, seat: Seat) -> int:
 
 def with_bargain(each: DrillPosition, price: int) -> Any:
     """The position after both have agreed on a price and the promises are kept."""
-    talks = Talks(each.zone, each.sells, ConcessionCurve(0, 0, 1))
-    record = play_bargain(each, talks._replace(offers=(price,), price=price))
+    agreed = (Answer[int](AnswerKind.ACCEPT, ()),)
+    talks = each.talks._replace(offers=(price,), answers=agreed, price=price)
+    record = play_bargain(each, talks)
     if isinstance(record.state, CardState) and each.base:
         table = record.state.table
         return record.state._replace(
@@ -197,25 +200,27 @@ def test_an_unknown_mistake_is_sent_back_to_both_sides() -> None:
     assert "both sides" in grade_prices(each, (each.zone.least, 995)).say
 
 
-# Three rounds
+# Bargaining
 
 
-@given(open_zones, st.booleans(), characters, anyone)
-def test_the_best_line_gains_no_less_than_any_other(
-    zone: Zone, sells: bool, character: ConcessionCurve, by: ConcessionCurve
+@given(open_zones, st.booleans(), characters, seeds, st.floats(0.1, 1), st.floats(0.01, 0.5))
+def test_the_best_line_gains_no_less_than_those_compared_and_than_ones_own(
+    zone: Zone, sells: bool, character: str, seed: str, opens: float, step: float
 ) -> None:
-    talks = Talks(zone, sells, character)
-    line = best_talks(talks)
+    talks = begin_talks(zone, character, seed, sells=sells)
+    own = play_talks(talks, Conceder(opens, step))
+    line = best_talks(own)
     assert line.outcome is TalksOutcome.AGREED
-    assert line.gain >= max(simulate_bargain(talks, by).gain, 0)
-    assert all(line.gain >= each.gain for each in compare_bargainers(talks).values())
+    assert line.gain > 0
+    assert line.gain >= own.gain
+    assert all(line.gain >= each.gain for each in compare_bargainers(own).values())
 
 
-@given(open_zones, st.booleans(), characters, st.lists(st.integers(-50, 400), max_size=3))
+@given(open_zones, st.booleans(), characters, seeds, st.lists(st.integers(-50, 400), max_size=15))
 def test_a_character_never_agrees_to_what_it_would_rather_not_have(
-    zone: Zone, sells: bool, character: ConcessionCurve, prices: list[int]
+    zone: Zone, sells: bool, character: str, seed: str, prices: list[int]
 ) -> None:
-    talks = Talks(zone, sells, character)
+    talks = begin_talks(zone, character, seed, sells=sells)
     for price in prices:
         if talks.outcome is TalksOutcome.OPEN:
             talks = talks.offer(price)
@@ -223,37 +228,24 @@ def test_a_character_never_agrees_to_what_it_would_rather_not_have(
             assert asked is None or asked in zone.prices
     if talks.price is not None:
         assert zone.gain(talks.price, sells=not sells) > 0
-    if len(talks.offers) == ROUNDS:
-        assert talks.outcome in (TalksOutcome.AGREED, TalksOutcome.LOST)
     assert talks.outcome is TalksOutcome.OPEN or talks.counter is None
 
 
-@given(open_zones, st.booleans(), characters)
-def test_a_character_only_comes_down(zone: Zone, sells: bool, character: ConcessionCurve) -> None:
-    asked = [character.limit(zone, turn, sells=sells) for turn in range(ROUNDS)]
-    assert asked == sorted(asked, reverse=sells)
-
-
-def test_the_three_of_them_are_different() -> None:
-    """Out of 100: the soft one concedes early, the hard one late and less (Faratin et al. 1998)."""
-    zone = Zone(0, 100, 1)
-    asked = {
-        name: [each.limit(zone, turn, sells=True) for turn in range(ROUNDS)]
-        for name, each in CHARACTERS.items()
-    }
-    assert asked == {"soft": [60, 28, 20], "fair": [60, 52, 45], "hard": [90, 87, 60]}
+def hundred(character: str) -> Talks:
+    """A seller's bargain about 100 of surplus, in steps of 5."""
+    return begin_talks(Zone(0, 100, 5), character, "seed", sells=True)
 
 
 def test_walking_away_gains_and_loses_nothing() -> None:
-    talks = Talks(Zone(0, 100, 5), True, CHARACTERS["hard"]).offer(95).walk()
+    talks = hundred("hard").offer(95).walk()
     assert talks.outcome is TalksOutcome.WALKED
     assert talks.gain == 0
 
 
 def test_what_is_asked_can_be_accepted() -> None:
-    talks = Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]).offer(95)
-    assert talks.counter == 40
-    assert talks.accept().gain == 40
+    talks = hundred("soft").offer(80)
+    assert talks.counter is not None
+    assert talks.accept().gain == talks.counter < 80
 
 
 def test_an_answer_has_its_figures() -> None:
@@ -267,11 +259,42 @@ def test_an_answer_has_its_figures() -> None:
     )
 
 
-def test_those_compared_are_a_soft_an_even_and_a_tough_bargainer() -> None:
-    assert [*compare_bargainers(Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]))] == [
-        *BARGAINERS,
-        "best",
-    ]
+@pytest.mark.parametrize("kind", ReasonKind)
+def test_every_reason_has_its_words_and_figures(kind: ReasonKind) -> None:
+    talks = (talks for each in found("some", "card") for talks in spoken(each))
+    each, some = next(
+        (each, some)
+        for each, some in talks
+        if kind in {why.kind for why in some.answers[-1].reasons}
+    )
+    said = format_answer(each, some)
+    for why in some.answers[-1].reasons:
+        for amount in why.facts.values():
+            assert why.kind is not kind or kind in UNSAID or f"${amount}" in said
+    assert "{" not in said
+
+
+UNSAID = (ReasonKind.LESS_THAN_WANTED, ReasonKind.ENOUGH, ReasonKind.TAKEN_BACK)
+"""Reasons with a fact that is not said: the price asked says what is wanted."""
+
+
+def spoken(each: DrillPosition) -> Iterator[tuple[DrillPosition, Talks]]:
+    """The stages of some talks of all sorts in a position."""
+    zone = each.zone
+    ends = [zone.most, zone.least] if each.sells else [zone.least, zone.most]
+    near, far = ends[0], (zone.least + zone.most) // 2 // zone.step * zone.step
+    beyond = zone.buyer if each.sells else max(0, zone.seller)
+    steps = [round((near * (9 - at) + far * at) / 9 / zone.step) * zone.step for at in range(10)]
+    for prices in ([beyond, near, near, far, near], steps, [near] * 9, [beyond + zone.step]):
+        talks = each.talks
+        for price in prices:
+            if talks.outcome is TalksOutcome.OPEN:
+                talks = talks.offer(price)
+                yield each, talks
+
+
+def test_those_compared_give_way_slowly_steadily_and_by_halves() -> None:
+    assert [*compare_bargainers(hundred("soft"))] == [*BARGAINERS, "best"]
 
 
 # Ids

@@ -9,8 +9,9 @@ import pytest
 from ipywidgets import HTML
 from ipywidgets.widgets import widget as ipywidgets_widget
 
+from bosslib.game.mind import CHARACTERS
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.bargainers import best_talks, compare_bargainers
 from bosslib.teaching.drill.feedback import explain_zone
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import (
@@ -18,7 +19,7 @@ from bosslib.teaching.drill.mistakes import (
     possible_in_prices,
     possible_in_talks,
 )
-from bosslib.teaching.drill.talks import TalksOutcome, best_talks, compare_bargainers
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.pictures import LookOptions
 from bosslib.teaching.spaced_repetition import HOUR, Memory, record_misconception
 from bosslib.words import say
@@ -41,6 +42,7 @@ from bosswidgets.learn.exercise_parts import player_names, position_scene
 from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_label
 from bosswidgets.learn.practice import Practice
 from bosswidgets.table.database import now_ms as clock
+from tests.engine.teaching.drilling import can_be_lost, greedy_talks
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -57,6 +59,7 @@ def first(game: str, **wanted: object) -> DrillPosition:
         if bool(each.zone.prices) == wanted.get("zone", True)
         and wanted.get("sells", each.sells) == each.sells
         and wanted.get("character", each.character) == each.character
+        and (not wanted.get("lost") or can_be_lost(each))
     )
 
 
@@ -110,6 +113,13 @@ class Bargainer:
     def offer(self, price: int) -> None:
         self.fill(price)
 
+    def bargain(self, line: Talks) -> None:
+        """Bargain as in a line that ends with an agreement."""
+        for price in line.offers:
+            self.offer(price)
+        if line.offers[-1] != line.price:
+            self.press("accept")
+
     def announced(self) -> str:
         return str(self.page.bridge._words)
 
@@ -124,8 +134,7 @@ def test_a_whole_drill(game: str, sells: bool) -> None:
     assert explain_zone(found)[-1] in who.text
     line = best_talks(found.talks)
     assert line.price is not None
-    for price in line.offers:
-        who.offer(price)
+    who.bargain(line)
     assert say("drilling.came.agreed") in who.text
     money = found.exercise.teaching.pictures.money
     assert say("drilling.gain", price=money(line.price), gain=money(line.gain)) in who.text
@@ -136,7 +145,7 @@ def test_a_whole_drill(game: str, sells: bool) -> None:
 
 
 def test_who_it_was_is_told_afterwards_and_not_before() -> None:
-    for character in ("soft", "fair", "hard"):
+    for character in CHARACTERS:
         who = Bargainer(first("card", character=character))
         words = say(f"drilling.was.{character}", name=who.name)
         who.name_rightly()
@@ -146,11 +155,9 @@ def test_who_it_was_is_told_afterwards_and_not_before() -> None:
 
 
 def test_all_are_compared_with_what_one_got() -> None:
-    who = Bargainer(first("card", character="soft"))
+    who = Bargainer(first("card", character="soft", lost=True))
     who.name_rightly()
-    zone, sells = who.found.zone, who.found.sells
-    for _ in range(ROUNDS):
-        who.offer(zone.most if sells else zone.least)
+    lose(who)
     money = who.found.exercise.teaching.pictures.money
     for name, talks in compare_bargainers(who.found.talks).items():
         assert f'<th scope="row">{say(f"drilling.by.{name}")}</th>' in who.text
@@ -160,16 +167,16 @@ def test_all_are_compared_with_what_one_got() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bargain_is_lost_by_wanting_too_much_three_times(game: str) -> None:
-    who = Bargainer(first(game, character="hard"))
+def test_a_bargain_is_lost_by_wanting_too_much_too_often(game: str) -> None:
+    who = Bargainer(first(game, character="hard", lost=True))
     who.name_rightly()
-    zone, sells = who.found.zone, who.found.sells
-    for turn in range(ROUNDS):
+    side = "sells" if who.found.sells else "buys"
+    for turn, price in enumerate(greedy_talks(who.found).offers):
         assert say("drilling.came.lost") not in who.text
-        values = {"who": who.name, "turn": turn + 1, "all": ROUNDS}
-        assert say(f"drilling.round.{'sells' if sells else 'buys'}", **values) in who.text
-        who.offer(zone.most if sells else zone.least)
+        assert say(f"drilling.round.{side}", who=who.name, turn=turn + 1) in who.text
+        who.offer(price)
     assert say("drilling.came.lost") in who.text
+    assert say("drill.answer.leave") in who.text
     assert who.score == {"tried": 1, "named": 1, "talked": 1, "lost": 1, "part": 0}
 
 
@@ -369,9 +376,8 @@ def boxes(who: Bargainer, name: str) -> list[int]:
 
 
 def lose(who: Bargainer) -> None:
-    zone, sells = who.found.zone, who.found.sells
-    for _ in range(ROUNDS):
-        who.offer(zone.most if sells else zone.least)
+    for price in greedy_talks(who.found).offers:
+        who.offer(price)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -383,7 +389,7 @@ def test_a_price_of_a_known_mistake_is_remembered(game: str) -> None:
 
 
 def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
-    who = Bargainer(first("card", character="hard"))
+    who = Bargainer(first("card", character="hard", lost=True))
     who.name_rightly()
     assert memories(who.page.bridge.marks()) == {}
     lose(who)
@@ -399,7 +405,7 @@ def test_who_walks_away_from_a_good_bargain_has_let_it_go() -> None:
 
 
 def test_what_is_due_comes_right_once_in_a_position() -> None:
-    found = first("card")
+    found = first("card", lost=True)
     assert {BargainMisconception.MISSED} <= possible_in_prices(found) & possible_in_talks(found)
     old = clock() - 100 * HOUR
     known = {
@@ -415,15 +421,14 @@ def test_what_is_due_comes_right_once_in_a_position() -> None:
     who.name_rightly()
     assert boxes(who, BargainMisconception.MISSED) == [0, 1]
     assert boxes(who, BargainMisconception.GREEDY) == [0]
-    for price in best_talks(found.talks).offers:
-        who.offer(price)
+    who.bargain(best_talks(found.talks))
     assert boxes(who, BargainMisconception.MISSED) == [0, 1]
     assert boxes(who, BargainMisconception.GREEDY) == [0, 1]
     assert boxes(who, BargainMisconception.EVEN) == [0]  # the board game only
 
 
 def test_it_comes_back_after_some_other_positions() -> None:
-    who = Bargainer(first("card", character="hard"))
+    who = Bargainer(first("card", character="hard", lost=True))
     who.name_rightly()
     lose(who)
     for _ in range(QUESTIONS_BETWEEN):

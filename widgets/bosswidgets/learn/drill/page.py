@@ -7,9 +7,10 @@ from html import escape
 from secrets import randbelow
 
 from bosslib import BossError, games
+from bosslib.teaching.drill.bargainers import best_talks
 from bosslib.teaching.drill.game import games_revealing, next_position, position_by_id
 from bosslib.teaching.drill.mistakes import possible_in_prices, possible_in_talks, shown_in_talks
-from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Choices

@@ -1,4 +1,4 @@
-"""One position of the drill: name the prices, then bargain over three rounds."""
+"""One position of the drill: name the prices, then bargain."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
-from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.bargainers import best_talks, compare_bargainers
 from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
 from bosslib.teaching.drill.game import DrillPosition, play_bargain
-from bosslib.teaching.drill.talks import Talks, TalksOutcome, best_talks, compare_bargainers
+from bosslib.teaching.drill.talks import Talks, TalksOutcome
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import LookOptions
 from bosslib.words import say
@@ -142,7 +142,7 @@ class DrillPanel(VBox):
         """Return what to do now."""
         side = "sells" if self.bargaining.sells else "buys"
         turn = len(self.talks.offers) + 1
-        return say(f"drilling.round.{side}", who=self._other_name, turn=turn, all=ROUNDS)
+        return say(f"drilling.round.{side}", who=self._other_name, turn=turn)
 
     @property
     def _other_name(self) -> str:
@@ -214,7 +214,7 @@ def outcome_texts(found: DrillPosition, talks: Talks, other: str) -> DrillOutcom
         values = {"price": money(talks.price), "gain": money(talks.gain)}
         lines.append(say(f"drilling.{key}", cost=money(-talks.gain), **values))
     elif talks.outcome is TalksOutcome.LOST:
-        lines.append(say("drilling.lost", gain=money(best_talks(talks).gain)))
+        lines.append(say("drilling.lost", name=other, gain=money(best_talks(talks).gain)))
     lines.append(say(f"drilling.was.{found.character}", name=other))
     spoken = " ".join(f"{label}: {cell}." for label, cell in _comparison_rows(found, talks))
     return DrillOutcome(head, lines, spoken)

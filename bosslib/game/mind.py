@@ -1,0 +1,242 @@
+"""A partner's mind: how one side of a bargain judges offers, answers concessions, and leaves.
+
+A partner thinks in its own gain: what terms bring it more than walking away. It wants a part of the
+surplus, which falls with what the other side concedes, and a little with each concession however
+small (behaviour-dependent and time-dependent tactics: Faratin, Sierra and Jennings 1998). It
+accepts what is no worse than what it would ask next (AC_next: Baarslag, Hindriks and Jonker 2014).
+An offer that leaves it too small a part counts as no concession, lifts the least that it takes,
+weakens its answers to later concessions, and uses up more of its patience.
+
+What it says depends on the offers, the character and the seed alone, so an undo, a link or a reload
+brings back the same talk. It consists of facts that anybody can check who knows the talk and the
+partner's gains, and of claims about itself, of which only a bluffer's may be false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from random import Random
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+SERIOUS_COST, ABSURD_COST = 1, 2
+"""Patience that a serious offer uses up, and one that is not."""
+
+USUAL_PART = 0.3
+"""Part that a first offer usually leaves the partner; what is above it counts as a concession."""
+
+
+class Character(NamedTuple):
+    """How a partner bargains; parts are parts of the surplus."""
+
+    opens: float
+    """Part that it asks first."""
+    floor: tuple[float, float]
+    """Least part that it takes: drawn for each talk between these, and not shown."""
+    mirror: float
+    """Part of the other side's concessions by which it comes down; 1 is tit for tat."""
+    drift: float
+    """Part by which it comes down in addition at each concession, however small."""
+    patience: tuple[int, int]
+    """Number of serious offers that it hears: drawn for each talk between these, and not shown."""
+    serious: float = 0.1
+    """Part that an offer must leave it to be serious."""
+    offence: float = 0.05
+    """Part by which each offer that is not serious lifts the least that it takes."""
+    grudge: float = 0.5
+    """Part by which each such offer weakens its answers to later concessions."""
+    noise: float = 0.02
+    """Part by which what it asks differs from the rule, at most."""
+    bluffs: float = 0.0
+    """Probability with which it calls a price its last one that isn't."""
+
+
+CHARACTERS: Mapping[str, Character] = {
+    "soft": Character(0.65, (0.15, 0.3), 0.8, 0.07, (9, 12), grudge=0.4),
+    "fair": Character(0.6, (0.4, 0.5), 1.0, 0.02, (6, 9), offence=0.08),
+    "hard": Character(0.9, (0.5, 0.65), 0.8, 0.02, (8, 11)),
+    "spiteful": Character(0.7, (0.3, 0.4), 1.0, 0.04, (7, 9), serious=0.2, offence=0.12),
+    "impatient": Character(0.7, (0.2, 0.35), 0.9, 0.12, (2, 4)),
+    "bluffer": Character(0.9, (0.2, 0.3), 1.0, 0.1, (9, 12), bluffs=0.5),
+}
+"""Characters by name. The first price says little: the answer to a first concession tells more."""
+
+
+class AnswerKind(StrEnum):
+    """What a partner does about an offer."""
+
+    ACCEPT = "accept"
+    COUNTER = "counter"
+    LEAVE = "leave"
+    """Ends the talk without a bargain."""
+
+
+class ReasonKind(StrEnum):
+    """What a partner says about an offer; the facts of each kind are named here."""
+
+    COSTS = "costs"
+    """The offer leaves it worse off: `loss`."""
+    NOTHING = "nothing"
+    """The offer brings it nothing."""
+    TAKEN_BACK = "taken-back"
+    """The offer brings less, `gain`, than the one before, `before`: `less`."""
+    NO_MOVE = "no-move"
+    """The offer brings as much as the one before: `gain`."""
+    TOO_LITTLE = "too-little"
+    """The offer is not serious: `gain`."""
+    LESS_THAN_WANTED = "less-than-wanted"
+    """The offer brings `gain`, less than is `wanted`."""
+    ENOUGH = "enough"
+    """The offer brings `gain`, no less than is `wanted`."""
+    YOU_MOVED = "you-moved"
+    """Both came down since the offer before: the other side by `yours`, the partner by `mine`."""
+    LAST = "last"
+    """It calls what it asks its last price: a claim."""
+    SOON_GONE = "soon-gone"
+    """It says that it will leave soon: a claim."""
+
+
+class Reason(NamedTuple):
+    """Reason with its facts, which are sums of money by name."""
+
+    kind: ReasonKind
+    facts: Mapping[str, int] = {}
+
+
+class Answer(NamedTuple, Generic[T]):
+    """Answer to an offer, with its reasons; `terms` are those that it asks in return."""
+
+    kind: AnswerKind
+    reasons: tuple[Reason, ...]
+    terms: T | None = None
+
+
+class Mood(NamedTuple):
+    """What a partner remembers of a talk; `gain` and `asked` are of the last offer and answer."""
+
+    floor: float
+    patience: int
+    surplus: float
+    offers: int = 0
+    absurd: int = 0
+    concessions: int = 0
+    most: int = 0
+    base: float | None = None
+    gain: int | None = None
+    asked: int | None = None
+
+
+class Mind(NamedTuple, Generic[T]):
+    """Mind of one partner in one talk.
+
+    `worth` is its gain by terms, in money; `asks` are the terms that it may ask for with its gain
+    by each, all above 0, in increasing order; `surplus` is the gain of both sides together that it
+    believes in, in the same money.
+    """
+
+    character: Character
+    worth: Callable[[T], int]
+    asks: tuple[tuple[int, T], ...]
+    surplus: int
+    seed: str
+
+    @property
+    def first_mood(self) -> Mood:
+        """Mood before the first offer."""
+        rng = Random(f"{self.seed}/mind")
+        floor = rng.uniform(*self.character.floor)
+        return Mood(floor, rng.randint(*self.character.patience), max(1.0, self.surplus))
+
+    def answers(self, offers: Iterable[T]) -> list[Answer[T]]:
+        """Return the answer to each offer; none after one that is accepted or that it leaves at."""
+        mood, found = self.first_mood, list[Answer[T]]()
+        for each in offers:
+            answer, mood = self.answer(mood, each)
+            found.append(answer)
+            if answer.kind is not AnswerKind.COUNTER:
+                break
+        return found
+
+    def answer(self, mood: Mood, terms: T) -> tuple[Answer[T], Mood]:
+        """Return the answer to an offer, and the mood after it."""
+        gain = self.worth(terms)
+        is_serious = gain / mood.surplus >= self.character.serious
+        wanted, asked = self._next_ask(mood, gain, is_serious=is_serious)
+        heard = mood._replace(offers=mood.offers + 1, gain=gain)
+        if asked is not None and gain >= wanted:
+            enough = Reason(ReasonKind.ENOUGH, {"gain": gain, "wanted": wanted})
+            return Answer(AnswerKind.ACCEPT, (enough,)), heard
+        why = self._objection(mood, gain, wanted, is_serious=is_serious)
+        patience = mood.patience - (SERIOUS_COST if is_serious else ABSURD_COST)
+        if asked is None or patience < 0:
+            return Answer(AnswerKind.LEAVE, (why,)), heard
+        more = self._remarks(mood, gain, wanted, patience)
+        heard = _learn(heard._replace(patience=patience, asked=wanted), is_serious=is_serious)
+        return Answer(AnswerKind.COUNTER, (why, *more), asked), heard
+
+    def _next_ask(self, mood: Mood, gain: int, *, is_serious: bool) -> tuple[int, T | None]:
+        """Return what it would ask next after an offer with this gain: its own gain, and the terms;
+        None if it can ask for nothing.
+
+        The better the offer, the less it asks. It never asks more than before, except of a side
+        that has taken something back.
+        """
+        if not self.asks:
+            return 0, None
+        who, part = self.character, gain / mood.surplus
+        base = min(USUAL_PART, part) if mood.base is None else mood.base
+        conceded = max(0.0, part - base) if is_serious else 0.0
+        answered = who.mirror * (1 - who.grudge) ** mood.absurd * conceded
+        steps = mood.concessions + (is_serious and gain > mood.most)
+        noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * who.noise
+        floor = mood.floor + who.offence * mood.absurd
+        least = max(floor, who.opens - answered - who.drift * steps + noise) * mood.surplus
+        if mood.asked is not None and gain >= (mood.gain or 0):
+            least = min(least, mood.asked)
+        return next((each for each in self.asks if each[0] >= least), self.asks[-1])
+
+    def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Reason:
+        before = mood.gain
+        if gain < 0:
+            return Reason(ReasonKind.COSTS, {"loss": -gain})
+        if gain == 0:
+            return Reason(ReasonKind.NOTHING)
+        if before is not None and gain < before:
+            facts = {"before": before, "gain": gain, "less": before - gain}
+            return Reason(ReasonKind.TAKEN_BACK, facts)
+        if gain == before:
+            return Reason(ReasonKind.NO_MOVE, {"gain": gain})
+        if not is_serious:
+            return Reason(ReasonKind.TOO_LITTLE, {"gain": gain})
+        return Reason(ReasonKind.LESS_THAN_WANTED, {"gain": gain, "wanted": wanted})
+
+    def _remarks(self, mood: Mood, gain: int, wanted: int, patience: int) -> list[Reason]:
+        """Return what it says about what it asks now."""
+        found = list[Reason]()
+        if mood.gain is not None and mood.asked is not None:
+            moved = {"yours": gain - mood.gain, "mine": mood.asked - wanted}
+            if min(moved.values()) > 0:
+                found.append(Reason(ReasonKind.YOU_MOVED, moved))
+        least = (mood.floor + self.character.offence * mood.absurd) * mood.surplus
+        may_come_down = any(least <= each < wanted for each, _ in self.asks)
+        chance = Random(f"{self.seed}/bluff/{mood.offers}").random()
+        if not may_come_down or chance < self.character.bluffs:
+            found.append(Reason(ReasonKind.LAST))
+        elif patience == 0:
+            found.append(Reason(ReasonKind.SOON_GONE))
+        return found
+
+
+def _learn(mood: Mood, *, is_serious: bool) -> Mood:
+    """Return the mood with what the last offer says about the other side, for later answers."""
+    gain = mood.gain or 0
+    if not is_serious:
+        return mood._replace(absurd=mood.absurd + 1)
+    return mood._replace(
+        concessions=mood.concessions + (gain > mood.most),
+        most=max(mood.most, gain),
+        base=min(USUAL_PART, gain / mood.surplus) if mood.base is None else mood.base,
+        surplus=max(mood.surplus, gain),
+    )
