@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.teaching.drill.bargainers import best_talks
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
 from bosslib.teaching.drill.mistakes import BargainMisconception
-from bosslib.words import say
+from bosslib.words import language_scope, say
 from bosswidgets.kit.page_list import list_pages
 from bosswidgets.kit.progress import COUNTED_KEY, DRILL_KEY
 from bosswidgets.learn.exercise_parts import player_names
@@ -203,7 +203,8 @@ def test_what_is_lost_is_due_and_leads_back_to_the_drill(
     tab.get_by_text(say("practising.back", language, count=1)).click()
     expect(tab.get_by_text(greedy)).to_be_visible()
     gain = money(found, best_talks(found.talks).gain)
-    name = player_names(found.exercise)[found.other]
+    with language_scope(language):
+        name = player_names(found.exercise)[found.other]
     lost = say("drilling.lost", language, name=name, gain=gain)
     expect(said.get_by_text(lost)).to_be_visible()
     sound(tab, axe, axe_floor)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor
-from typing import NamedTuple
 
 from bosslib.game.mind import ReasonKind
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
@@ -21,7 +21,8 @@ STEPS = (0.02, 0.04, 0.06, 0.08, 0.12, 0.2)
 """Parts of the conceders among which `best_talks` searches."""
 
 
-class Conceder(NamedTuple):
+@dataclass(frozen=True)
+class Conceder:
     """Opens with a part of the surplus for itself, and comes down by `step` with each offer.
 
     It accepts a price that is no worse than its next offer; if it `believes`, also any good price
