@@ -46,7 +46,7 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     expect(tab.get_by_text("COUSIN-2")).to_be_visible()
     expect(token).not_to_be_checked()
     fill(tab, Title="How much?", Rules="VALUE-1", Hint_1="Look.", Hint_2="Sum.", Hint_3="Reckon.")
-    fill(tab, Task="What is a share worth?", What_to_say_when_it_was_right="It is $70.")
+    fill(tab, Task="What is a share worth?", What_to_say_when_the_answer_is_right="It is $70.")
     button(tab, "Ask the engine")
     expect(tab.get_by_label("Answer", exact=True)).to_have_value("70")
     button(tab, "Add a wrong number")

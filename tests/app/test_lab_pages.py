@@ -161,7 +161,7 @@ def test_a_class_opens_its_zip_and_a_file_that_is_none_is_told_of(
     expect(tab.get_by_role("heading", level=2)).to_have_text(["The card game", "The board game"])
     box = tab.get_by_label(say("lab.our-class.file"))
     box.set_input_files(wrong)
-    expect(box).to_have_accessible_description(re.compile("wrong.zip: .*no zip"))
+    expect(box).to_have_accessible_description(re.compile("wrong.zip: .*not a zip"))
     box.set_input_files(good)
     expect(tab.get_by_text(say("lab.our-class.shown", file="class.zip")).first).to_be_visible()
     expect(tab.get_by_role("heading", level=2)).to_have_text(["The card game"])

@@ -1,7 +1,8 @@
-"""The databases in which games can be saved."""
+"""The databases in which games can be saved, and an event loop for each test."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_hex
@@ -24,6 +25,15 @@ def at_last(done: Callable[[], bool]) -> bool:
         if done():
             return True
     return False
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop() -> Iterator[None]:
+    """Hide the loop that Playwright leaves running between the browser tests of this process."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

@@ -27,4 +27,5 @@ def __getattr__(name: str) -> object:
     if name in __all__:
         set_language_by_folder()
     widget: object = _import_widget(name)
+    globals().pop(name, None)  # a kernel that is kept warm learns the folder of its page later
     return widget

@@ -17,7 +17,6 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from bosslib.words import set_language_by_folder
 from bosswidgets.server.forking.packets import LARGEST, READY
 
 PRELOADED = (
@@ -126,7 +125,6 @@ def run_kernel(request: Mapping[str, Any], life: int) -> None:
     os.environ.clear()
     os.environ.update(request["env"], **{ONE_THREAD: "1"})
     os.chdir(request["folder"])
-    set_language_by_folder()
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2) if request["quiet"] else (0,):
         os.dup2(null, number)
