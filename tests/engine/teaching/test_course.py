@@ -17,6 +17,7 @@ from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError
+from bosslib.game import SEATS
 from bosslib.record import Record
 from bosslib.rulebook import RuleKind, every_rule
 from bosslib.teaching import attempt, course
@@ -103,6 +104,12 @@ def test_an_exercise_is_named_as_its_file_and_no_two_alike() -> None:
         (part.id, exercise.id) for part in LESSONS for exercise in part.exercises
     )
     assert max(Counter(each.id for each in FOUND).values()) == 1
+
+
+def test_no_text_speaks_of_the_learner_as_of_another_player() -> None:
+    """The learner's seat is filled with “You”, as in “You is the Boss”."""
+    seats = {each.id: f"{{{SEATS[each.seat]}}}" for each in FOUND}
+    assert [(name, text) for name, _, _, text in prose() if seats[name] in text] == []
 
 
 def test_an_exercise_is_found_by_its_name() -> None:
