@@ -32,7 +32,9 @@ A = TypeVar("A", bound=AnyAction)
 
 
 class Ask(NamedTuple):
-    """A seat that is asked now, and the question: one of the game's `Wants`."""
+    """A seat that is asked now, and the question: one of the game's prompts, such as
+    `CardPrompt.TURN`.
+    """
 
     seat: Seat
     wants: str
@@ -82,7 +84,7 @@ class Driver(ABC, Generic[S, V, A]):
     """Asks seat after seat. Each game defines who is asked when, and which answers are valid."""
 
     talk_wants: Collection[str]
-    """Questions put to a seat outside its own turns."""
+    """Questions about bargains, which a bot's `talk` answers; its `choose` answers all others."""
     immediate_wants: Collection[str] = ()
     """Questions, apart from talk, whose answers need no pause before they are shown."""
     unpaused_deeds: tuple[type, ...] = ()
@@ -199,9 +201,9 @@ class Driver(ABC, Generic[S, V, A]):
     ) -> A | None:
         """Return a bot's action when it is asked, or None.
 
-        If the bot raises an error or its action is illegal, `failed` is called and the stand-in
-        answers this question. Without `failed`, BotError is raised, and illegal actions are left to
-        `step` to refuse.
+        If the bot raises an error or its action is illegal, `on_failure` is called and the stand-in
+        answers this question. Without `on_failure`, BotError is raised, and illegal actions are
+        left to `step` to refuse.
         """
         if on_failure is None:
             return self.reply(state, stands, ask, bot)

@@ -77,8 +77,9 @@ class SeatedGame(NamedTuple):
     unknown.
 
     Entries that change no question, such as a name, leave it, and so does muting offers, which
-    could be repeated. After an undo it is the time of the last action that remains, so nobody gains
-    time by acting and undoing. After a teacher's pause it is later by the time of the pause.
+    could be repeated. After an undo it is as before the undone action, so nobody gains time by
+    acting and undoing; for others it is later by the time for which the action stood. After a
+    teacher's pause it is later by the time of the pause.
     """
     action_times: tuple[int, ...] = ()
     """Time of each action, in milliseconds since 1970, UTC.
@@ -86,6 +87,8 @@ class SeatedGame(NamedTuple):
     When a teacher takes actions back, the remaining times are shifted by the time since the last of
     them, and after a pause by the time of the pause, so that a countdown resumes where it was.
     """
+    asked_before: tuple[int, ...] = ()
+    """`asked_since` before each action, shifted like the times of the actions."""
     held_since: int = 0
     """Time since which a teacher has held the table or, if later, has taken actions back meanwhile;
     0 while the game is running.
@@ -131,10 +134,10 @@ class SeatedGame(NamedTuple):
                 changed["last_persons"] = game.persons
                 changed["last_by_stand_in"] = changed["stand_in_seat"] is not None
             game = game._replace(**changed, entry_count=game.entry_count + 1)
-            game = game._replace(action_times=game._action_times(at))
+            before, game = game, game._with_times(at)
             if not (game._is_repeated(entry) or changed.keys().isdisjoint(_ASKING)):
-                undone = game.undo_seat is not None and game.action_times
-                game = game._replace(asked_since=game.action_times[-1] if undone else at)
+                asked = at if game.undo_seat is None else before._asked_again(at)
+                game = game._replace(asked_since=asked)
             game = game._hold_clocks(at)
         return game
 
@@ -158,6 +161,7 @@ class SeatedGame(NamedTuple):
         return self._replace(
             held_since=0,
             action_times=tuple(each + held for each in self.action_times),
+            asked_before=tuple(each + held for each in self.asked_before),
             asked_since=asked if self.asked_since else at,
         )
 
@@ -175,16 +179,31 @@ class SeatedGame(NamedTuple):
                 return game._replace(invalid_entry=InvalidEntry(game.entry_count, entry, why))
         return game
 
-    def _action_times(self, at: int) -> tuple[int, ...]:
-        """Return the times of the actions, the last of which may be new."""
+    def _with_times(self, at: int) -> SeatedGame:
+        """Return the game with the times of its actions, the last of which may be new."""
         count = len(self.record.played)
         if count > len(self.action_times):
-            return (*self.action_times, at)
-        stand = self.action_times[:count]
-        if not self.taken_back_count or not stand:
-            return stand
-        later = at - stand[-1]
-        return tuple(each + later for each in stand)
+            return self._replace(
+                action_times=(*self.action_times, at),
+                asked_before=(*self.asked_before, self.asked_since or at),
+            )
+        stand, asked = self.action_times[:count], self.asked_before[:count]
+        later = at - stand[-1] if self.taken_back_count and stand else 0
+        return self._replace(
+            action_times=tuple(each + later for each in stand),
+            asked_before=tuple(each + later for each in asked),
+        )
+
+    def _asked_again(self, at: int) -> int:
+        """Return since when the questions are open that an undo `at` that time opens again.
+
+        To be called on the game after the undo, with the times before it.
+        """
+        if not self.asked_before:  # the action was played before the log
+            return at
+        asked, acted = self.asked_before[-1], self.action_times[-1]
+        own = self.undo_seat in self.record.state.table.to_act
+        return asked if own else asked + max(0, at - acted)
 
     def _changes(self, entry: Entry) -> dict[str, Any]:
         """Return the fields that an entry changes."""

@@ -37,7 +37,9 @@ from bosslib.driver import Ask, Driver, DriverState
 from bosslib.game import Seat, replace_item
 
 MAX_OFFERS = 4
-"""Maximum number of offers per seat between two influence cards; guarantees that games end."""
+"""Maximum number of offers per seat between two influence cards, or since the deal was opened;
+guarantees that games end.
+"""
 
 
 class BoardPrompt(StrEnum):
@@ -123,7 +125,9 @@ class BoardDriver(Driver[State, View, Action]):
         return asks or (Ask(table.boss, BoardPrompt.CLOSE),)
 
     def must_wait(self, state: State, ask: Ask) -> bool:
-        """Return False if the game goes on without an answer: offers, and a Boss who may play."""
+        """Return False for the prompts OFFER, and PLAY to the Boss: the game goes on without a
+        person's answer.
+        """
         return ask.wants != BoardPrompt.OFFER and ask != Ask(state.table.boss, BoardPrompt.PLAY)
 
     def is_answer_to(self, ask: Ask, deed: object) -> bool:

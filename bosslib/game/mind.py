@@ -29,7 +29,7 @@ USUAL_PART = 0.3
 
 
 class Character(NamedTuple):
-    """How a partner bargains; parts are parts of the surplus."""
+    """Bargaining style of a partner; parts are parts of the surplus."""
 
     opens: float
     """Part that it asks first."""
@@ -64,8 +64,8 @@ CHARACTERS: Mapping[str, Character] = {
 """Characters by name. The first price says little: the answer to a first concession tells more."""
 
 
-class AnswerKind(StrEnum):
-    """What a partner does about an offer."""
+class ReactionKind(StrEnum):
+    """Reaction of a partner to an offer."""
 
     ACCEPT = "accept"
     COUNTER = "counter"
@@ -73,8 +73,8 @@ class AnswerKind(StrEnum):
     """Ends the talk without a bargain."""
 
 
-class ReasonKind(StrEnum):
-    """What a partner says about an offer; the facts of each kind are named here."""
+class RemarkKind(StrEnum):
+    """Kind of remark; the facts of each kind are named here."""
 
     COSTS = "costs"
     """The offer leaves it worse off: `loss`."""
@@ -98,23 +98,23 @@ class ReasonKind(StrEnum):
     """It says that it will leave soon: a claim."""
 
 
-class Reason(NamedTuple):
-    """Reason with its facts, which are sums of money by name."""
+class Remark(NamedTuple):
+    """Remark of a partner on an offer, with its facts: sums of money by name."""
 
-    kind: ReasonKind
+    kind: RemarkKind
     facts: Mapping[str, int] = {}
 
 
-class Answer(NamedTuple, Generic[T]):
-    """Answer to an offer, with its reasons; `terms` are those that it asks in return."""
+class Reaction(NamedTuple, Generic[T]):
+    """Reaction to an offer, with its remarks; `terms` are those that it asks in return."""
 
-    kind: AnswerKind
-    reasons: tuple[Reason, ...]
+    kind: ReactionKind
+    remarks: tuple[Remark, ...]
     terms: T | None = None
 
 
 class Mood(NamedTuple):
-    """What a partner remembers of a talk; `gain` and `asked` are of the last offer and answer."""
+    """Memory of a talk so far; `gain` and `asked` are of the last offer and answer."""
 
     floor: float
     patience: int
@@ -131,9 +131,9 @@ class Mood(NamedTuple):
 class Mind(NamedTuple, Generic[T]):
     """Mind of one partner in one talk.
 
-    `worth` is its gain by terms, in money; `asks` are the terms that it may ask for with its gain
-    by each, all above 0, in increasing order; `surplus` is the gain of both sides together that it
-    believes in, in the same money.
+    `worth` is its gain by terms, in money; `asks` are the terms that it may ask for, at least one,
+    with its gain by each, above 0 and increasing; `surplus` is the gain of both sides together that
+    it believes in, in the same money.
     """
 
     character: Character
@@ -149,42 +149,39 @@ class Mind(NamedTuple, Generic[T]):
         floor = rng.uniform(*self.character.floor)
         return Mood(floor, rng.randint(*self.character.patience), max(1.0, self.surplus))
 
-    def answers(self, offers: Iterable[T]) -> list[Answer[T]]:
+    def answers(self, offers: Iterable[T]) -> list[Reaction[T]]:
         """Return the answer to each offer; none after one that is accepted or that it leaves at."""
-        mood, found = self.first_mood, list[Answer[T]]()
+        mood, found = self.first_mood, list[Reaction[T]]()
         for each in offers:
             answer, mood = self.answer(mood, each)
             found.append(answer)
-            if answer.kind is not AnswerKind.COUNTER:
+            if answer.kind is not ReactionKind.COUNTER:
                 break
         return found
 
-    def answer(self, mood: Mood, terms: T) -> tuple[Answer[T], Mood]:
+    def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""
         gain = self.worth(terms)
         is_serious = gain / mood.surplus >= self.character.serious
         wanted, asked = self._next_ask(mood, gain, is_serious=is_serious)
         heard = mood._replace(offers=mood.offers + 1, gain=gain)
-        if asked is not None and gain >= wanted:
-            enough = Reason(ReasonKind.ENOUGH, {"gain": gain, "wanted": wanted})
-            return Answer(AnswerKind.ACCEPT, (enough,)), heard
+        if gain >= wanted:
+            enough = Remark(RemarkKind.ENOUGH, {"gain": gain, "wanted": wanted})
+            return Reaction(ReactionKind.ACCEPT, (enough,)), heard
         why = self._objection(mood, gain, wanted, is_serious=is_serious)
         patience = mood.patience - (SERIOUS_COST if is_serious else ABSURD_COST)
-        if asked is None or patience < 0:
-            return Answer(AnswerKind.LEAVE, (why,)), heard
+        if patience < 0:
+            return Reaction(ReactionKind.LEAVE, (why,)), heard
         more = self._remarks(mood, gain, wanted, patience)
         heard = _learn(heard._replace(patience=patience, asked=wanted), is_serious=is_serious)
-        return Answer(AnswerKind.COUNTER, (why, *more), asked), heard
+        return Reaction(ReactionKind.COUNTER, (why, *more), asked), heard
 
-    def _next_ask(self, mood: Mood, gain: int, *, is_serious: bool) -> tuple[int, T | None]:
-        """Return what it would ask next after an offer with this gain: its own gain, and the terms;
-        None if it can ask for nothing.
+    def _next_ask(self, mood: Mood, gain: int, *, is_serious: bool) -> tuple[int, T]:
+        """Return what it would ask next after an offer with this gain: its own gain, and the terms.
 
         The better the offer, the less it asks. It never asks more than before, except of a side
         that has taken something back.
         """
-        if not self.asks:
-            return 0, None
         who, part = self.character, gain / mood.surplus
         base = min(USUAL_PART, part) if mood.base is None else mood.base
         conceded = max(0.0, part - base) if is_serious else 0.0
@@ -197,35 +194,35 @@ class Mind(NamedTuple, Generic[T]):
             least = min(least, mood.asked)
         return next((each for each in self.asks if each[0] >= least), self.asks[-1])
 
-    def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Reason:
+    def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Remark:
         before = mood.gain
         if gain < 0:
-            return Reason(ReasonKind.COSTS, {"loss": -gain})
+            return Remark(RemarkKind.COSTS, {"loss": -gain})
         if gain == 0:
-            return Reason(ReasonKind.NOTHING)
+            return Remark(RemarkKind.NOTHING)
         if before is not None and gain < before:
             facts = {"before": before, "gain": gain, "less": before - gain}
-            return Reason(ReasonKind.TAKEN_BACK, facts)
+            return Remark(RemarkKind.TAKEN_BACK, facts)
         if gain == before:
-            return Reason(ReasonKind.NO_MOVE, {"gain": gain})
+            return Remark(RemarkKind.NO_MOVE, {"gain": gain})
         if not is_serious:
-            return Reason(ReasonKind.TOO_LITTLE, {"gain": gain})
-        return Reason(ReasonKind.LESS_THAN_WANTED, {"gain": gain, "wanted": wanted})
+            return Remark(RemarkKind.TOO_LITTLE, {"gain": gain})
+        return Remark(RemarkKind.LESS_THAN_WANTED, {"gain": gain, "wanted": wanted})
 
-    def _remarks(self, mood: Mood, gain: int, wanted: int, patience: int) -> list[Reason]:
+    def _remarks(self, mood: Mood, gain: int, wanted: int, patience: int) -> list[Remark]:
         """Return what it says about what it asks now."""
-        found = list[Reason]()
+        found = list[Remark]()
         if mood.gain is not None and mood.asked is not None:
             moved = {"yours": gain - mood.gain, "mine": mood.asked - wanted}
             if min(moved.values()) > 0:
-                found.append(Reason(ReasonKind.YOU_MOVED, moved))
+                found.append(Remark(RemarkKind.YOU_MOVED, moved))
         least = (mood.floor + self.character.offence * mood.absurd) * mood.surplus
         may_come_down = any(least <= each < wanted for each, _ in self.asks)
         chance = Random(f"{self.seed}/bluff/{mood.offers}").random()
         if not may_come_down or chance < self.character.bluffs:
-            found.append(Reason(ReasonKind.LAST))
+            found.append(Remark(RemarkKind.LAST))
         elif patience == 0:
-            found.append(Reason(ReasonKind.SOON_GONE))
+            found.append(Remark(RemarkKind.SOON_GONE))
         return found
 
 

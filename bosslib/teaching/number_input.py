@@ -17,10 +17,12 @@ MAX_DIGITS = 15
 
 NUMBER = re.compile(
     r"(?P<before>[+-]?)\$?(?P<inside>[+-]?)"
-    r"(?P<digits>\d+(?:[., ]\d{3})*)(?:[.,]0{1,2}|,-)?"
+    r"(?P<digits>[1-9]\d*(?:[., ]\d{3})+|\d+)(?:[.,]0{1,2}|,-)?"
     r"(?: ?(?:m|mln|million|miljoen))?(?: ?(?:\$|dollars?))?"
     r"(?P<after>-?)"
 )
+"""Number with its sign and unit; `,-` ends a round price in Dutch."""
+
 SIGNS = ((r"[−–—]", "-"), (r"^(?:minus|min) ?(?=[$\d])", "-"), (r"^plus ?(?=[$\d])", "+"))
 SPACES = ((r"\s+", " "), (r"(?<=[$+-]) | (?=\$)| (?=-$)", ""))
 ZERO = (r"(?<=[\d$+\-o])o(?=[\do,. $]|$)", "0")
@@ -36,6 +38,8 @@ def parse_number(text: str) -> int | None:
 
     >>> [parse_number(each) for each in ("$1O5", " −105 ", "105,0", "1,050", "a lot")]
     [105, -105, 105, 1050, None]
+    >>> [parse_number(each) for each in ("0,500", "05", "10.000", "5,-")]
+    [None, 5, 10000, 5]
     >>> [parse_number(each) for each in ("180 dollars", "minus 75", "75-", "5M", "5 miljoen")]
     [180, -75, -75, 5, 5]
     """

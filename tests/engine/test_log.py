@@ -84,6 +84,37 @@ def test_acting_and_undoing_gains_no_time(begun: SeatedGame) -> None:
     assert game.apply_entries("undo", at=9000).asked_since == 1000
 
 
+def test_the_first_mover_gains_no_time_by_undoing_again_and_again(begun: SeatedGame) -> None:
+    """The time before the first action is unknown; from then on all of it counts."""
+    seat = begun.record.state.table.to_act[0]
+    first = str(next(iter(begun.record.state.legal(seat))))
+    game = begun.apply_entries(first, at=5000)
+    for at in range(6000, 20000, 2000):
+        game = game.apply_entries("undo", at=at)
+        assert game.asked_since == 5000
+        game = game.apply_entries(first, at=at + 1000)
+
+
+def test_who_is_asked_again_after_the_undo_of_another_has_had_only_their_own_time() -> None:
+    """The Boss offers, lets the partner wait, and takes it back: the player in turn is not late."""
+    begun = SeatedGame(Record(card.new(3, seed=1)), NAMES, (None, None, None))
+    game, at = begun, 1000
+    while game.record.state.table.phase != "play" or (
+        game.record.state.table.turn == game.record.state.table.boss
+    ):
+        (seat, *_) = game.record.state.table.to_act
+        at += 1000
+        game = game.apply_entries(str(next(iter(game.record.state.legal(seat)))), at=at)
+    table = game.record.state.table
+    boss, turn = SEATS[table.boss], table.turn
+    (third,) = {0, 1, 2} - {table.boss, turn}
+    asked = game.asked_since
+    offered = game.apply_entries(f"{boss}: offer {SEATS[third]} pass", at=asked + 3000)
+    undone = offered.apply_entries("undo", at=asked + 64000)
+    assert undone.record.state.table.to_act == (turn,)
+    assert undone.asked_since == asked + 61000
+
+
 def test_muting_offers_again_and_again_gains_no_time(begun: SeatedGame) -> None:
     game = begun.apply_entries("sit A person", at=1000)
     for at in range(2000, 9000, 1000):

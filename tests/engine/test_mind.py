@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.game.mind import CHARACTERS, Answer, AnswerKind, Character, Mind, Mood, ReasonKind
+from bosslib.game.mind import CHARACTERS, Character, Mind, Mood, Reaction, ReactionKind, RemarkKind
 from bosslib.teaching.drill.bargainers import Conceder, split_difference
 from bosslib.teaching.drill.talks import begin_talks
 from tools.bargains import BARGAINS, ZONE, part, trick
@@ -33,7 +33,7 @@ offers = st.lists(st.integers(-20, 200), min_size=1, max_size=15)
 @st.composite
 def minds(draw: st.DrawFn) -> Mind[int]:
     """A mind that bargains about a price paid to it: its gain is what exceeds its limit."""
-    limit, surplus = draw(st.integers(-60, 100)), draw(st.integers(1, 100))
+    limit, surplus = draw(st.integers(-60, 100)), draw(st.integers(2, 100))
     step = draw(st.sampled_from([1, 5]))
     prices = range(limit + 1, limit + surplus, step)
     asks = tuple((price - limit, price) for price in prices)
@@ -41,14 +41,14 @@ def minds(draw: st.DrawFn) -> Mind[int]:
     return Mind(draw(characters), lambda price: price - limit, asks, surplus, seed)
 
 
-def heard(mind: Mind[int], said: list[int]) -> list[tuple[Mood, int, Answer[int]]]:
+def heard(mind: Mind[int], said: list[int]) -> list[tuple[Mood, int, Reaction[int]]]:
     """For each offer of a talk: the mood before it, its gain, and the answer."""
     mood, found = mind.first_mood, []
     for price in said:
         answer, after = mind.answer(mood, price)
         found.append((mood, mind.worth(price), answer))
         mood = after
-        if answer.kind is not AnswerKind.COUNTER:
+        if answer.kind is not ReactionKind.COUNTER:
             break
     return found
 
@@ -57,7 +57,7 @@ def heard(mind: Mind[int], said: list[int]) -> list[tuple[Mood, int, Answer[int]
 def test_what_is_at_least_as_good_is_accepted_too(mind: Mind[int], said: list[int]) -> None:
     for mood, _, _ in heard(mind, said):
         accepted = [
-            mind.answer(mood, price)[0].kind is AnswerKind.ACCEPT for price in range(-80, 260, 7)
+            mind.answer(mood, price)[0].kind is ReactionKind.ACCEPT for price in range(-80, 260, 7)
         ]
         assert accepted == sorted(accepted)
 
@@ -67,7 +67,7 @@ def test_nothing_is_accepted_or_asked_that_brings_it_nothing(
     mind: Mind[int], said: list[int]
 ) -> None:
     for _, gain, answer in heard(mind, said):
-        assert gain > 0 or answer.kind is not AnswerKind.ACCEPT
+        assert gain > 0 or answer.kind is not ReactionKind.ACCEPT
         assert answer.terms is None or mind.worth(answer.terms) > 0
 
 
@@ -79,7 +79,7 @@ def test_what_it_asks_stands(mind: Mind[int], said: list[int]) -> None:
         answer, mood = mind.answer(mood, price)
         if answer.terms is None:
             break
-        assert mind.answer(mood, answer.terms)[0].kind is AnswerKind.ACCEPT
+        assert mind.answer(mood, answer.terms)[0].kind is ReactionKind.ACCEPT
 
 
 @given(minds(), offers)
@@ -97,37 +97,37 @@ def test_every_fact_is_true(mind: Mind[int], said: list[int]) -> None:
     talk = heard(mind, said)
     for at, (mood, gain, answer) in enumerate(talk):
         wanted = None if answer.terms is None else mind.worth(answer.terms)
-        for kind, facts in answer.reasons:
+        for kind, facts in answer.remarks:
             match kind:
-                case ReasonKind.COSTS:
+                case RemarkKind.COSTS:
                     assert gain == -facts["loss"] < 0
-                case ReasonKind.NOTHING:
+                case RemarkKind.NOTHING:
                     assert gain == 0
-                case ReasonKind.TAKEN_BACK:
+                case RemarkKind.TAKEN_BACK:
                     assert before is not None
                     assert facts == {"before": before, "gain": gain, "less": before - gain}
                     assert facts["less"] > 0
-                case ReasonKind.NO_MOVE:
+                case RemarkKind.NO_MOVE:
                     assert gain == before == facts["gain"]
-                case ReasonKind.TOO_LITTLE:
+                case RemarkKind.TOO_LITTLE:
                     assert gain == facts["gain"]
                     assert gain < mind.character.serious * mood.surplus
-                case ReasonKind.LESS_THAN_WANTED:
+                case RemarkKind.LESS_THAN_WANTED:
                     assert gain == facts["gain"] < facts["wanted"]
-                case ReasonKind.ENOUGH:
+                case RemarkKind.ENOUGH:
                     assert gain == facts["gain"] >= facts["wanted"]
-                case ReasonKind.YOU_MOVED:
+                case RemarkKind.YOU_MOVED:
                     assert before is not None
                     assert asked is not None
                     assert wanted is not None
                     assert facts == {"yours": gain - before, "mine": asked - wanted}
                     assert min(facts.values()) > 0
-                case ReasonKind.LAST if not mind.character.bluffs:
+                case RemarkKind.LAST if not mind.character.bluffs:
                     later = [each.terms for _, _, each in talk[at:] if each.terms is not None]
                     assert min(later) == answer.terms
-                case ReasonKind.SOON_GONE:
+                case RemarkKind.SOON_GONE:
                     kinds = [each.kind for _, _, each in talk[at + 1 :]]
-                    assert AnswerKind.COUNTER not in kinds
+                    assert ReactionKind.COUNTER not in kinds
         before, asked = gain, wanted
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil, floor
 
-from bosslib.game.mind import ReasonKind
+from bosslib.game.mind import RemarkKind
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
 
 Strategy = Callable[[Talks], Talks]
@@ -40,7 +40,7 @@ class Conceder:
         price = zone.price_for_share(part, sells=sells)
         if counter is not None:
             gain = zone.gain(counter, sells=sells)
-            last = any(each.kind is ReasonKind.LAST for each in talks.answers[-1].reasons)
+            last = any(each.kind is RemarkKind.LAST for each in talks.answers[-1].remarks)
             if gain >= zone.gain(price, sells=sells) or (self.believes and last and gain > 0):
                 return talks.accept()
         return talks.offer(price)

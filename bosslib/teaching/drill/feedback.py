@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bosslib.game.mind import AnswerKind, ReasonKind
+from bosslib.game.mind import ReactionKind, RemarkKind
 from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.drill.mistakes import is_exchanged, shown_in_prices
 from bosslib.teaching.drill.talks import Talks
@@ -12,7 +12,7 @@ from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
 
-CLAIMS = (ReasonKind.LAST, ReasonKind.SOON_GONE)
+CLAIMS = (RemarkKind.LAST, RemarkKind.SOON_GONE)
 """What a partner says about the price that it asks, after it."""
 
 
@@ -61,12 +61,12 @@ def format_answer(found: DrillPosition, talks: Talks) -> str:
             theirs=theirs,
             **{name: money(amount) for name, amount in each.facts.items()},
         )
-        for each in answer.reasons
+        for each in answer.remarks
     }
     claims = [lines.pop(kind) for kind in CLAIMS if kind in lines]
     told = [*lines.values()]
     if answer.terms is not None:
         told.append(say("drill.answer.counter", price=money(answer.terms)))
-    if answer.kind is AnswerKind.LEAVE:
+    if answer.kind is ReactionKind.LEAVE:
         told.append(say("drill.answer.leave"))
     return " ".join([*told, *claims])

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
-from bosslib.game.mind import CHARACTERS, AnswerKind
+from bosslib.game.mind import CHARACTERS, ReactionKind
 from bosslib.record import Record
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.mistakes import (
@@ -141,7 +141,7 @@ def play_bargain(found: DrillPosition, talks: Talks) -> Record:
     record = begun(found.exercise)
     for price, answer in zip(talks.offers, talks.answers, strict=True):
         mine = offer(found, record, seat, price)
-        agreed = answer.kind is AnswerKind.ACCEPT
+        agreed = answer.kind is ReactionKind.ACCEPT
         record = record.play(mine, found.drill.answer(mine, other, yes=agreed))
         is_open = answer is talks.answers[-1] and talks.outcome is TalksOutcome.OPEN
         if answer.terms is None or is_open:

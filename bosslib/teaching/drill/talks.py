@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.game.mind import CHARACTERS, Answer, AnswerKind, Mind, Mood
+from bosslib.game.mind import CHARACTERS, Mind, Mood, Reaction, ReactionKind
 from bosslib.teaching.drill.zone import Zone
 
 
@@ -27,7 +27,7 @@ class Talks(NamedTuple):
     mind: Mind[int]
     mood: Mood
     offers: tuple[int, ...] = ()
-    answers: tuple[Answer[int], ...] = ()
+    answers: tuple[Reaction[int], ...] = ()
     price: int | None = None
     has_walked: bool = False
 
@@ -38,7 +38,7 @@ class Talks(NamedTuple):
             return TalksOutcome.AGREED
         if self.has_walked:
             return TalksOutcome.WALKED
-        left = self.answers and self.answers[-1].kind is AnswerKind.LEAVE
+        left = self.answers and self.answers[-1].kind is ReactionKind.LEAVE
         return TalksOutcome.LOST if left else TalksOutcome.OPEN
 
     @property
@@ -64,7 +64,7 @@ class Talks(NamedTuple):
             mood=mood,
             offers=(*self.offers, price),
             answers=(*self.answers, answer),
-            price=price if answer.kind is AnswerKind.ACCEPT else None,
+            price=price if answer.kind is ReactionKind.ACCEPT else None,
         )
 
     def accept(self) -> Talks:

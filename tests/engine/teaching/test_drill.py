@@ -17,7 +17,7 @@ from bosslib.card.actions import cached_action
 from bosslib.card.bots.projection import project
 from bosslib.card.state import State as CardState
 from bosslib.game import LARGEST, Seat
-from bosslib.game.mind import CHARACTERS, Answer, AnswerKind, ReasonKind
+from bosslib.game.mind import CHARACTERS, Reaction, ReactionKind, RemarkKind
 from bosslib.teaching.drill.bargainers import (
     BARGAINERS,
     Conceder,
@@ -85,7 +85,7 @@ def worth(state: Any, seat: Seat) -> int:
 
 def with_bargain(each: DrillPosition, price: int) -> Any:
     """The position after both have agreed on a price and the promises are kept."""
-    agreed = (Answer[int](AnswerKind.ACCEPT, ()),)
+    agreed = (Reaction[int](ReactionKind.ACCEPT, ()),)
     talks = each.talks._replace(offers=(price,), answers=agreed, price=price)
     record = play_bargain(each, talks)
     if isinstance(record.state, CardState) and each.base:
@@ -259,22 +259,22 @@ def test_an_answer_has_its_figures() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ReasonKind)
-def test_every_reason_has_its_words_and_figures(kind: ReasonKind) -> None:
+@pytest.mark.parametrize("kind", RemarkKind)
+def test_every_reason_has_its_words_and_figures(kind: RemarkKind) -> None:
     talks = (talks for each in found("some", "card") for talks in spoken(each))
     each, some = next(
         (each, some)
         for each, some in talks
-        if kind in {why.kind for why in some.answers[-1].reasons}
+        if kind in {why.kind for why in some.answers[-1].remarks}
     )
     said = format_answer(each, some)
-    for why in some.answers[-1].reasons:
+    for why in some.answers[-1].remarks:
         for amount in why.facts.values():
             assert why.kind is not kind or kind in UNSAID or f"${amount}" in said
     assert "{" not in said
 
 
-UNSAID = (ReasonKind.LESS_THAN_WANTED, ReasonKind.ENOUGH, ReasonKind.TAKEN_BACK)
+UNSAID = (RemarkKind.LESS_THAN_WANTED, RemarkKind.ENOUGH, RemarkKind.TAKEN_BACK)
 """Reasons with a fact that is not said: the price asked says what is wanted."""
 
 

@@ -136,6 +136,18 @@ def test_on_several_devices_nobody_chooses_a_seed_and_so_knows_all_hands(
     assert (game.local_seats, game.practice) == ((0,), False)
 
 
+def test_nobody_at_several_devices_is_called_the_teacher(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    panel, begun, _ = form()
+    several = {"name-A": "The teacher", "who-B": "person"}
+    send(panel, apart=True, **several)
+    assert panel.troubles == {"name-A": say("names.reserved", name="The teacher")}
+    assert not begun
+    panel, begun, _ = form()
+    send(panel, **several)
+    assert len(begun) == 1
+
+
 LARGEST = 2**63 - 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bosswidgets.kit.fields import AnswerField, Fields, Option, SubmitButton, TextField
+from bosswidgets.kit.fields import AnswerField, AreaField, Fields, Option, SubmitButton, TextField
 
 NAME = TextField("Name", "name")
 SEND = SubmitButton("Send", "send")
@@ -64,6 +64,19 @@ def test_a_refusal_is_told_again_though_it_is_the_same() -> None:
     assert told == [{"name": "no"}, {}, {"name": "no"}]
     panel.show_error("never")
     assert panel.troubles == {"name": "no", "": "never"}
+
+
+def test_a_text_that_nobody_would_type_is_not_read() -> None:
+    """It would be sent back with each change of the form."""
+    panel = Fields("Form", "form")
+    panel.show_fields([TextField("Name", "name"), AreaField("Text", "text")])
+    hear(panel, sent={"name": "x" * 2001, "text": "x" * 200_001})
+    assert panel.values == {"name": "", "text": ""}
+    hear(panel, sent={"name": "x" * 2000, "text": "x" * 200_000})
+    assert {name: len(text) for name, text in panel.values.items()} == {
+        "name": 2000,
+        "text": 200_000,
+    }
 
 
 def test_a_fault_of_ours_is_said_in_the_form() -> None:

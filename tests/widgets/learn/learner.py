@@ -391,6 +391,8 @@ class Learner:
                 self.fill(typed(task.answers))
             case ChooseTask(choices=choices):
                 self.choose({at for at, each in enumerate(choices) if each.right})
+            case task:
+                raise NotImplementedError(f"a learner who answers {task.kind}")
 
     def answer_wrongly(self, wrong: Wrong) -> None:
         """Give a wrong answer; a refused action is tried if there is a button for it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_msg_to_ws_v1,
 )
 from tornado.httpclient import HTTPClientError
+from tornado.iostream import StreamClosedError
 
 from bosswidgets.server import server_limits, websocket_frames
 from bosswidgets.server.progress_pages import MAX_BYTES
@@ -183,8 +185,9 @@ def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
         kernel = await served.page()
         for name in ("first", "second"):
             line = await served.line(kernel, name)
-            for number in range(3):
-                await line.write_message(said(f"{name}{number}", 3_900_000), binary=True)
+            with suppress(StreamClosedError):  # it is closed while the rest is on its way
+                for number in range(3):
+                    await line.write_message(said(f"{name}{number}", 3_900_000), binary=True)
             while await line.read_message() is not None:
                 pass
             assert line.close_code == TOO_MUCH
@@ -250,6 +253,33 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
             await line.write_message(ask_states(number), binary=True)
         if leaves:
             line.close()
+        await until(lambda: not served.kernels.is_running_or_starting(kernel))
+        assert served.kernels.end_reasons[kernel] == "memory"
+
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "01-page.ipynb").write_text(notebook(LARGE), encoding="utf-8")
+    during(visit, tmp_path)
+
+
+def test_a_page_that_reads_all_of_what_is_sent_without_end_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its kernel sends faster than the server passes it on, so the rest queues in the server."""
+    monkeypatch.setattr(websocket_frames, "SENT_BURST_BYTES", 10_000_000)
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        line = await served.line(kernel)
+        header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
+        content = {"comm_id": "c", "target_name": CONTROL_COMM, "data": {}}
+        opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
+        await line.write_message(opening, binary=True)
+        for number in range(30):
+            await line.write_message(ask_states(number), binary=True)
+        received = 0
+        while (message := await line.read_message()) is not None:
+            received += len(message)
+        assert 5_000_000 < received < 12_000_000
         await until(lambda: not served.kernels.is_running_or_starting(kernel))
         assert served.kernels.end_reasons[kernel] == "memory"
 

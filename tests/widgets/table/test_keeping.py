@@ -63,7 +63,7 @@ def test_the_file_of_a_game_that_goes_on_shows_no_hand(
     kept = Kept(store, monkeypatch)
     assert set(kept.file()) == {"schema", "sealed"}
     assert table_files.read(kept.files[-1], store.record.game.name) == store.game._replace(
-        entry_count=0, asked_since=0, action_times=(), last_persons=None
+        entry_count=0, asked_since=0, action_times=(), asked_before=(), last_persons=None
     )
 
 

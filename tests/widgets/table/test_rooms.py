@@ -24,7 +24,7 @@ from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
 from bosswidgets.server.classroom.table_control import write_control_entry
 from bosswidgets.server.classroom.table_pages import create_tables, transfer_seat
-from bosswidgets.table import joining
+from bosswidgets.table import joining, session
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room, table_seats
 from bosswidgets.table.multiplayer.class_room import Guest, TableSettings
@@ -210,6 +210,27 @@ def test_a_paused_table_stands_still_and_goes_on(
         assert each.may_choose
     ann.close()
     bo.close()
+
+
+def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "ACTION_BURST", 2)
+    monkeypatch.setattr(session, "ACTIONS_PER_SECOND", 0)
+    saves, room = full("Ann"), RoomData(KEY)
+    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    ann = seat(saves, "Ann")
+
+    def act() -> None:
+        while ann.seat not in ann.record.state.table.to_act:
+            ann.turns.skip()
+        ann.perform(next(iter(ann.record.game.legal(ann.view))))
+
+    act()
+    act()
+    with pytest.raises(BossError, match="a lot at once"):
+        act()
+    own = [each for each in saves.load_game(made.game).record.actions if each.seat == ann.seat]
+    assert len(own) == 2
+    ann.close()
 
 
 def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> None:

@@ -78,6 +78,8 @@ class InputField(Field):
     value: object = ""
     given: bool = False
     """True if it is read-only."""
+    most_read: ClassVar[int] = 2000
+    """Number of characters of the longest text that is read at all."""
 
     @property
     def id(self) -> str:
@@ -87,10 +89,12 @@ class InputField(Field):
     def read(self, sent: object) -> object:
         """Return the value that a browser has sent, or None if no user could have entered it.
 
-        The page enforces this too, but a client connected to the kernel can send anything. Overlong
-        text is accepted here; the owner of the field must refuse it with a message.
+        The page enforces this too, but a client connected to the kernel can send anything. Text
+        that is a little too long is accepted here; the owner of the field must refuse it with a
+        message.
         """
-        return sent if isinstance(sent, str) and not self.given else None
+        fits = isinstance(sent, str) and len(sent) <= self.most_read
+        return sent if fits and not self.given else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +112,7 @@ class AreaField(TextField):
     """Several lines of text."""
 
     kind = "area"
+    most_read = 200_000
 
 
 class NumberField(TextField):

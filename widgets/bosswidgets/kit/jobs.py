@@ -80,6 +80,8 @@ class Job(Generic[T]):
         """Wait up to `seconds` for the work to finish and return True if it has."""
         if not HAS_THREADS:
             return False
+        if self.thread.ident is None:  # it was done at once, as there is no event loop
+            return True
         self.thread.join(seconds)
         return not self.thread.is_alive()
 

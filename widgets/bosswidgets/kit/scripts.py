@@ -59,11 +59,11 @@ class ScriptPack(Guarded):
         super().__init__(packed=compress_pack(script, style))
 
     def __repr__(self) -> str:
-        return f"<Pack: {len(self.packed)} bytes>"
+        return f"<ScriptPack: {len(self.packed)} bytes>"
 
 
 class ScriptedWidget(GuardedView, anywidget.AnyWidget):
-    """Widget rendered by its JavaScript `script`, whose default export has `render`, with a
+    """Widget rendered by the default export of its JavaScript `script`, in its style sheet
     `style`.
     """
 

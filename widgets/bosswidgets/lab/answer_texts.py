@@ -21,7 +21,7 @@ COLUMNS = ("cases", "estimate", "interval")
 
 
 def answer_plots(answer: Answer, width: int) -> list[dict[str, str]]:
-    """Return all figures of an answer, for `Drawn`."""
+    """Return all figures of an answer, for `PlotList.plots`."""
     return [
         {
             "title": figure.label("title"),

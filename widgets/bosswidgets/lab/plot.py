@@ -33,7 +33,7 @@ class PlotList(ScriptedWidget):
         super().__init__(words={name: say(f"lab.page.{name}") for name in ("table", "code")})
 
     def __repr__(self) -> str:
-        return f"<Drawn: {len(self.plots)}>"
+        return f"<PlotList: {len(self.plots)}>"
 
 
 class Plot(Displayable, VBox):

@@ -7,17 +7,20 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.ioloop import IOLoop
 from tornado.iostream import StreamBufferFullError
 from tornado.web import Finish, HTTPError
 from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.kit import writable_traits
+from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.server import server_limits
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.teacher_pages import freeze_between_writes, known_number
 from bosswidgets.server.error_responses import PlainErrors
-from bosswidgets.server.server_limits import ClientRateLimit, TokenBucket
+from bosswidgets.server.kernel_limits import MEMORY
+from bosswidgets.server.server_limits import ClientRateLimit
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernels send
@@ -35,6 +38,8 @@ TRY_AGAIN = 1013
 TOO_MUCH = 1008
 BURST_BYTES = 8_000_000  # bytes, burst limit: two files with quoting
 BYTES_PER_SECOND = 200_000  # bytes, sustained; constant mouse movement takes a third
+SENT_BURST_BYTES = 64_000_000  # bytes sent to a page at once; a table's first are 1,000,000
+SENT_BYTES_PER_SECOND = 1_000_000
 MESSAGE_OVERHEAD = 1000  # overhead bytes counted per message
 MAX_FORGERIES = 3  # messages with state no browser may write, until the connection is closed
 CONTROL_COMM = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
@@ -127,6 +132,9 @@ RATE_LIMITS: "WeakKeyDictionary[object, TokenBucket]" = (
 )  # by kernel, so that reconnecting does not reset it
 
 
+SENT_LIMITS: "WeakKeyDictionary[object, TokenBucket]" = WeakKeyDictionary()
+"""Rate limits of what kernels send to their pages, in bytes."""
+
 CONNECTIONS = ClientRateLimit(60, 1)
 """Rate limit of a page's connections, by kernel: Jupyter keeps some 40 kB of each for a minute."""
 
@@ -136,6 +144,11 @@ def rate_limit(kernel: object) -> TokenBucket:
     server's memory.
     """
     return RATE_LIMITS.setdefault(kernel, TokenBucket(BURST_BYTES, BYTES_PER_SECOND))
+
+
+def sent_limit(kernel: object) -> TokenBucket:
+    """Return the rate limit of what a kernel sends to its page, in bytes."""
+    return SENT_LIMITS.setdefault(kernel, TokenBucket(SENT_BURST_BYTES, SENT_BYTES_PER_SECOND))
 
 
 class KernelConnection(ZMQChannelsWebsocketConnection):
@@ -277,7 +290,16 @@ class KernelWebSocket(PlainErrors, VoilaKernelWebsocketHandler):
         message: bytes | str | dict[str, object],
         binary: bool = False,  # noqa: FBT001, FBT002
     ) -> "asyncio.Future[None]":
-        """Send a message; close the connection if the page has left too much unread."""
+        """Send a message; close the connection if the page has left too much unread.
+
+        A kernel that sends without end is shut down, because its messages queue in this process.
+        """
+        if self.connection and not sent_limit(self.connection.kernel_manager).take(len(message)):
+            self.log.warning("Page closed: it had too much sent to it")
+            kernels = self.settings["kernel_manager"]
+            IOLoop.current().add_callback(kernels.end_kernel, self.kernel_id, MEMORY)
+            self.close(TOO_MUCH, "too much was sent")
+            raise WebSocketClosedError
         try:
             sent: asyncio.Future[None] = super().write_message(message, binary)
             return sent

@@ -20,6 +20,7 @@ from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
+from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table.authority import Operation, refusal, require
 from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.game_parts import AnyChoice, GameParts
@@ -30,6 +31,9 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.table_screen import A, Curtain, E, S, TableScreen, V
 from bosswidgets.table.turns import Turns
+
+ACTION_BURST, ACTIONS_PER_SECOND = 60, 1.0
+"""Limit of a person's actions at a table with several devices: a log without end slows all."""
 
 PRESENCE_SECONDS = 9
 """Seconds between two checks of who is present at the table."""
@@ -58,6 +62,7 @@ class TableSession(Generic[S, V, A, E]):
         """True if the buttons do not show which cards can be played, because the person should find
         out.
         """
+        self._action_limit = TokenBucket(ACTION_BURST, ACTIONS_PER_SECOND)
         self._choices_aside: dict[Seat, tuple[object, AnyChoice]] = {}
         self._next_presence_check = 0.0
         self._stuck_notice = ""
@@ -327,6 +332,8 @@ class TableSession(Generic[S, V, A, E]):
         your own seat, and not while a bot plays for it.
         """
         elsewhere = self.multi_device and action.seat != self.seat
+        if self.multi_device and not self._action_limit.take():
+            raise BossError("saves.too-fast")
         chosen = self.record
         for _ in range(MAX_TRIES):
             try:

@@ -176,9 +176,17 @@ class TableScreen(Generic[S, V, A, E]):
             self.notify_change()
 
     def notify_progress(self) -> None:
-        """Notify listeners of changes outside the record: a bot's thinking, a clock, talk."""
-        for follower in self._progress_listeners:
-            follower()
+        """Notify listeners of changes outside the record: a bot's thinking, a clock, talk.
+
+        If one of them fails, the others are notified all the same, and the panels show its error.
+        """
+        faults: list[str] = []
+        for listener in self._progress_listeners:
+            with error_boundary(faults.append):
+                listener()
+        if faults and self.notice != faults[0]:
+            self.notice = faults[0]
+            self.notify_change()
 
     def close(self) -> None:
         """End the panels' background work when nobody views this table any more."""

@@ -120,6 +120,11 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         found: int = self.settings["classroom"].places
         return found
 
+    async def enter(self, name: str) -> None:
+        """Enter the room under a name, or change it; BossError if it is refused."""
+        most, load = self.place_count, self.room.current_game
+        await self.run(class_room.enter, self.browser_hash, name, most=most, load=load)
+
     def table_address(self, game: str) -> str:
         """Return the address of the page with a game's table, in the request's language."""
         return self.page_address(named(game).page)
@@ -158,7 +163,7 @@ class RoomPage(RoomHandler):
             return ""
         try:
             called = them.username[: player_names.MAX_LENGTH]
-            await self.run(class_room.enter, self.browser_hash, called, most=self.place_count)
+            await self.enter(called)
         except BossError as error:
             return self.error_text(error)
         return ""
@@ -170,7 +175,7 @@ class RoomPage(RoomHandler):
             raise self.send_too_many(BUSY_SECONDS)
         name = self.get_body_argument("name", "")
         try:
-            await self.run(class_room.enter, self.browser_hash, name, most=self.place_count)
+            await self.enter(name)
         except BossError as error:
             await self.send_page(self.error_text(error), name)
         else:

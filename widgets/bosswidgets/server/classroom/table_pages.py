@@ -192,7 +192,8 @@ class PeopleHandler(TablesHandler):
         if self.get_body_argument("leave", ""):
             await self.run_and_redirect(class_room.remove_guest, browser)
         elif browser:
-            await self.run_and_redirect(rename_guest, browser, self.get_body_argument("name", ""))
+            name = self.get_body_argument("name", "")
+            await self.run_and_redirect(rename_guest, self.room, browser, name)
         else:
             await self.run_and_redirect(
                 set_expected, self.get_body_argument("names", "").splitlines()
@@ -272,10 +273,10 @@ def send_or_hide_message(saves: Saves, room: RoomData, code: str, words: str, hi
             chat.send_message(saves, made.game, None, words)
 
 
-def rename_guest(saves: Saves, browser: str, name: str) -> None:
+def rename_guest(saves: Saves, room: RoomData, browser: str, name: str) -> None:
     """Rename a guest in the room."""
     if class_room.find_guest(saves, browser):
-        class_room.enter(saves, browser, name)
+        class_room.enter(saves, browser, name, load=room.current_game)
 
 
 def set_expected(saves: Saves, names: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from bosslib import BossError
@@ -79,17 +79,23 @@ class PlannedTable(NamedTuple):
 # Guests
 
 
-def enter(saves: Saves, browser: str, name: str, *, most: int | None = None) -> str:
+def enter(
+    saves: Saves,
+    browser: str,
+    name: str,
+    *,
+    most: int | None = None,
+    load: Callable[[Saves, str], SeatedGame] = Saves.load_game,
+) -> str:
     """Enter under a name, or change it; return the name. BossError if it is refused.
 
-    Newcomers are refused if `most` guests are present or the teacher has closed the room.
+    Newcomers are refused if `most` guests are present or the teacher has closed the room. `load`
+    returns the game of a name; that of a server knows it already.
     """
     called = player_names.normalize_name(name)
     if wrong := player_names.name_error([called], 0):
         raise wrong
-    seated = [
-        (table, saves.load_game(table), seat) for table, seat in _seats_of(saves, browser)[-1:]
-    ]
+    seated = [(table, load(saves, table), seat) for table, seat in _seats_of(saves, browser)[-1:]]
     for _, game, seat in seated:
         table_seats.refuse_name(game, seat, called)
     try:

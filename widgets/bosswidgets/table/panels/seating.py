@@ -276,6 +276,8 @@ def _field_errors(values: Values) -> dict[str, str]:
     for seat, name in enumerate(names):
         if player_names.is_you(name) and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
+        elif values.get("apart") and (error := player_names.name_error(names, seat)):
+            wrong.setdefault(seat, error)
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
     if values.get("apart") and len(people) < 2:
         troubles["apart"] = say("new.apart-alone")
