@@ -30,6 +30,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting_for_players
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
+from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.panels import presence
 from bosswidgets.table.saves import Saves
 from tests.widgets.table_choices import choose_at
@@ -403,6 +404,38 @@ def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
     assert bea.screen.remarks == room.page(B).screen.remarks == (say("people.acted-you"),)
     assert bea.bot_names[B] is None
     assert label not in labels(panel)
+
+
+@pytest.mark.parametrize(("seconds", "acts"), [(100, False), (130, True)])
+def test_talk_without_end_makes_no_turn_longer_than_ten_limits(*, seconds: int, acts: bool) -> None:
+    """Each offer opens a question, which has its own time; the turn has none without end."""
+    room = card(PEOPLE)
+    room.write("B: pass", ago=1000 * seconds)
+    for at in range(seconds - 5, 0, -9):
+        room.write("B: offer A pass", ago=1000 * at)
+        room.write("B: withdraw", ago=1000 * (at - 4))
+    (ann,) = room.sit(A)
+    ann.log.settings = TableSettings(time_limit=12)
+    waiting_for_players.apply_time_limit(ann)
+    assert any(entry.startswith("careful for ") for entry in room.log) is acts
+
+
+def test_a_bot_acts_in_time_however_often_somebody_writes_in_the_log() -> None:
+    room = card((None, None, "careful", None))
+    room.write("B: pass")
+    (ann,) = room.sit(A)
+    clock = ann.turns.clock
+    assert ann.turns.waits_for_bot
+    end = clock._pause_end
+    for number in range(1, 6):
+        room.write(f"quiet {number % 2}")
+        room.hear()
+        assert clock._pause_end == end
+        assert 0 < clock.pause <= end - monotonic() + 1
+    clock._pause_end = monotonic()
+    room.write("quiet 0")
+    room.hear()
+    assert room.log[-1].startswith("C: ")
 
 
 def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import TimerHandle
 from collections.abc import Sequence
+from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
 from traitlets.log import get_logger
@@ -98,6 +99,11 @@ class Clock(Generic[A]):
         self._thoughts = CurrentSearch(self._on_thought_done, host.show_thinking)
         self._timer: TimerHandle | None = None
         self._pausing: Activity | None = None
+        self._paused_action: tuple[int, A | None] | None = None
+        self._pause_end = 0.0
+        """The action before which the last pause is, after so many others, and the end of the pause
+        as a time of `monotonic`.
+        """
         self.restart_from(record)
 
     def assign_bots(self, bots: Sequence[AnyBot | None]) -> None:
@@ -167,9 +173,21 @@ class Clock(Generic[A]):
         )
         if self.pause and thought:
             self.pause = max(0.0, self.pause - thought.seconds)
+        if self.pause and self._asks_in_parallel:
+            self.pause = self._rest_of_pause(self.pause)
         if self.pause:
             self._start_timer(self.pause)
         return None if self.pause != 0 else self.pending_action
+
+    def _rest_of_pause(self, seconds: float) -> float:
+        """Return what remains of the pause before an action, which may be asked for again and
+        again: entries of others must not keep a bot from acting.
+        """
+        action = (self._driver_state.actions, self.pending_action)
+        if self._paused_action != action:
+            self._paused_action, self._pause_end = action, monotonic() + seconds
+            return seconds
+        return max(0.0, self._pause_end - monotonic())
 
     def _start_timer(self, seconds: float) -> None:
         def wake() -> None:

@@ -15,9 +15,12 @@ from bosslib.game import Seat
 from bosslib.log_entries import Entry, NoReply, Sit, StandIn
 from bosswidgets.table import defaults
 from bosswidgets.table.authority import Operation
-from bosswidgets.table.database import TakenError
+from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.session import AnyTableSession
+
+LIMITS_PER_TURN = 10
+"""Time limits after which a turn with all its talk is over."""
 
 SHOWN, LONG, TOO_LONG = 10, 30, 60
 """Seconds of waiting after which it is shown, announced, and a bot may act."""
@@ -47,6 +50,17 @@ def seconds_waited(store: AnyTableSession) -> int:
 def _seconds_asked(store: AnyTableSession) -> int:
     """Return the seconds for which the present questions have been open."""
     return int(monotonic() - store.log.asked_since_monotonic)
+
+
+def seconds_in_turn(store: AnyTableSession) -> int:
+    """Return the seconds since the last action that was no talk; 0 if its time is unknown."""
+    game = store.game
+    times = reversed(game.action_times)
+    talk = game.record.game.talk
+    for played, at in zip(reversed(game.record.played), times, strict=False):
+        if not isinstance(played.action.deed, talk):
+            return (now_ms() - at) // 1000
+    return (now_ms() - game.action_times[0]) // 1000 if game.action_times else 0
 
 
 def waiting_html(store: AnyTableSession) -> str:
@@ -92,10 +106,13 @@ def _answer_by_bot(store: AnyTableSession, ask: Ask) -> None:
 def apply_time_limit(store: AnyTableSession) -> None:
     """Let a bot answer when the time limit set by a teacher has passed.
 
-    The page that runs the bots does this for all seats.
+    The page that runs the bots does this for all seats. Talk opens new questions and could be
+    repeated for ever, so a turn with all its talk may take `LIMITS_PER_TURN` time limits.
     """
     patience = store.settings.time_limit
-    if patience and store.log.runs_bots and _seconds_asked(store) >= patience:
+    if not patience or not store.log.runs_bots:
+        return
+    if _seconds_asked(store) >= patience or seconds_in_turn(store) >= LIMITS_PER_TURN * patience:
         for ask in _asks_to_persons(store)[:1]:  # the next question may change
             _answer_by_bot(store, ask)
 
