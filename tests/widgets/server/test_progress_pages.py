@@ -24,6 +24,7 @@ from bosslib.words import catalogue, say
 from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, MOVED_RATINGS_KEY, PUZZLES_KEY
 from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.teacher_pages import GUEST
 from bosswidgets.server.progress_pages import MAX_BYTES, SCHEMA, ProgressHandler
 from bosswidgets.server.server_limits import ClientRateLimit
 from bosswidgets.table.saves import Saves
@@ -267,6 +268,24 @@ def test_refused_requests_do_not_count_against_others_at_the_same_address(
         other = Guest(guest.address)
         await other.ask("GET")
         assert (await other.ask("GET", PLACE)).code == 200
+
+    during(visit, Classroom(2, "http://here/"))
+
+
+def test_a_script_without_a_cookie_leaves_progress_to_the_browsers_at_its_address(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A school has one address."""
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(5, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(2, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        stranger = Guest(guest.address)
+        await stranger.ask("GET")
+        del stranger.cookies[GUEST]
+        codes = [(await stranger.ask("PUT", f"{PLACE}{at}", GOOD)).code for at in range(8)]
+        assert codes == [200] * 2 + [429] * 6
+        assert (await guest.ask("PUT", f"{PLACE}9", GOOD)).code == 200
 
     during(visit, Classroom(2, "http://here/"))
 

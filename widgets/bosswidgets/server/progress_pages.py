@@ -49,9 +49,13 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
 
     @property
     def client_key(self) -> str:
-        """Key of the client: the user name if logged in, otherwise the IP address."""
-        them = logged_in_user(self)
-        return them.username if them else self.request.remote_ip or ""
+        """Key of the client: the user name if logged in, otherwise the IP address, apart for
+        browsers that have a cookie, which a script without one must not shut out.
+        """
+        if them := logged_in_user(self):
+            return them.username
+        known = "a browser at" if browser_identity(self) else "somebody at"
+        return f"{known} {self.request.remote_ip}"
 
     def send_unknown(self) -> Finish:
         """Send HTTP 400 for data that is not progress of this course."""
