@@ -70,11 +70,11 @@ def test_a_text_that_nobody_would_type_is_not_read() -> None:
     """It would be sent back with each change of the form."""
     panel = Fields("Form", "form")
     panel.show_fields([TextField("Name", "name"), AreaField("Text", "text")])
-    hear(panel, sent={"name": "x" * 2001, "text": "x" * 200_001})
+    hear(panel, sent={"name": "x" * 10_001, "text": "x" * 200_001})
     assert panel.values == {"name": "", "text": ""}
-    hear(panel, sent={"name": "x" * 2000, "text": "x" * 200_000})
+    hear(panel, sent={"name": "x" * 10_000, "text": "x" * 200_000})
     assert {name: len(text) for name, text in panel.values.items()} == {
-        "name": 2000,
+        "name": 10_000,
         "text": 200_000,
     }
 

@@ -78,7 +78,7 @@ class InputField(Field):
     value: object = ""
     given: bool = False
     """True if it is read-only."""
-    most_read: ClassVar[int] = 2000
+    most_read: ClassVar[int] = 10_000
     """Number of characters of the longest text that is read at all."""
 
     @property
