@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread
 from time import monotonic
 
 import pytest
@@ -345,3 +346,20 @@ def test_one_page_keeps_a_table_and_another_takes_it_over(place: Place) -> None:
     assert (other.acquire(), keeper.is_held, keeper.acquire()) == (True, False, False)
     second.database.close()
     assert at_last(keeper.acquire)
+
+
+def test_two_that_open_a_new_file_at_the_same_time_both_get_it(tmp_path: Path) -> None:
+    """As the server and its first page do."""
+    for number in range(30):
+        together = Barrier(2)
+
+        def opened(place: Path, together: Barrier = together) -> dict[str, object]:
+            together.wait()
+            saves = Saves(place)
+            try:
+                return dict(saves.progress("nobody"))
+            finally:
+                saves.database.close()
+
+        with ThreadPoolExecutor(2) as threads:
+            assert [*threads.map(opened, [tmp_path / str(number)] * 2)] == [{}, {}]

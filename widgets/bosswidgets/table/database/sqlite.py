@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from traitlets.log import get_logger
@@ -20,6 +21,9 @@ NAME = "games.sqlite"
 
 WAIT = 10
 """Seconds to wait for another process's transaction."""
+
+RETRY = 0.01
+"""Seconds between two attempts where SQLite does not wait by itself."""
 
 
 class SQLite:
@@ -36,7 +40,7 @@ class SQLite:
             place.mkdir(parents=True, exist_ok=True)
             make_private(place / NAME)
             self._connection = sqlite3.connect(place / NAME, timeout=WAIT)
-            self.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
+            self._use_write_ahead_log()
             waits = "FULL" if durable else "NORMAL"  # NORMAL: no disk sync at every action
             self.execute(f"PRAGMA synchronous = {waits}")
             self.execute("PRAGMA foreign_keys = ON")  # deleting a game also deletes its entries
@@ -46,6 +50,22 @@ class SQLite:
             raise BossError("saves.folder", folder=place, why=why) from None
         except BossError as error:
             raise BossError("saves.folder", folder=place, why=error.values["why"]) from None
+
+    def _use_write_ahead_log(self) -> None:
+        """Switch the file to a write-ahead log, so that readers do not wait for writers.
+
+        Of two connections that open a new file at once, SQLite refuses one without waiting.
+        """
+        end = monotonic() + WAIT
+        while True:
+            try:
+                self.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if not _is_busy(error) or monotonic() > end:
+                    raise
+                sleep(RETRY)
+            else:
+                return
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
         return self._connection.execute(statement, values)
@@ -74,7 +94,7 @@ class SQLite:
             self.execute("BEGIN IMMEDIATE")
             self.execute("ROLLBACK")
         except sqlite3.OperationalError as error:
-            return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            return _is_busy(error)
         finally:
             self.execute(f"PRAGMA busy_timeout = {WAIT * 1000}")
         return False
@@ -128,6 +148,11 @@ class SQLite:
         for name in [*self._locks]:
             self.release_lock(name)
         self._connection.close()
+
+
+def _is_busy(error: sqlite3.OperationalError) -> bool:
+    """Return True if another connection has a lock that the statement needs."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def make_private(file: Path) -> None:
