@@ -158,12 +158,8 @@ class SeatedGame(NamedTuple):
             return self
         held = max(0, at - self.held_since)
         asked = self.asked_since + min(held, max(0, at - self.asked_since))
-        return self._replace(
-            held_since=0,
-            action_times=tuple(each + held for each in self.action_times),
-            asked_before=tuple(each + held for each in self.asked_before),
-            asked_since=asked if self.asked_since else at,
-        )
+        going_on = self._replace(held_since=0, asked_since=asked if self.asked_since else at)
+        return going_on._shift_times(held)
 
     def replay_valid(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
         """Replay more entries with their times, up to the first invalid one: then
@@ -188,10 +184,14 @@ class SeatedGame(NamedTuple):
                 asked_before=(*self.asked_before, self.asked_since or at),
             )
         stand, asked = self.action_times[:count], self.asked_before[:count]
-        later = at - stand[-1] if self.taken_back_count and stand else 0
+        game = self._replace(action_times=stand, asked_before=asked)
+        return game._shift_times(at - stand[-1]) if self.taken_back_count and stand else game
+
+    def _shift_times(self, later: int) -> SeatedGame:
+        """Return the game with the times of its actions later by this many milliseconds."""
         return self._replace(
-            action_times=tuple(each + later for each in stand),
-            asked_before=tuple(each + later for each in asked),
+            action_times=tuple(each + later for each in self.action_times),
+            asked_before=tuple(each + later for each in self.asked_before),
         )
 
     def _asked_again(self, at: int) -> int:
