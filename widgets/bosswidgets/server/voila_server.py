@@ -34,8 +34,8 @@ from bosswidgets.server.classroom.teacher_pages import (
     OpenPagesHandler,
     TeacherLogin,
     TeacherPage,
+    control_tables,
     freeze_between_writes,
-    release_tables,
     sync_with_class,
 )
 from bosswidgets.server.error_responses import RefusedRequest, UnknownAddress, with_plain_errors
@@ -288,7 +288,7 @@ class BossServer(Voila):
         looks = PeriodicCallback(self._check_kernels, 1000 * CHECK_SECONDS)
         self.ioloop.add_callback(looks.start)
         if self.classroom and not is_shared():  # its pages are not held any more
-            self.ioloop.add_callback(release_tables, self.classroom.room)
+            self.ioloop.add_callback(control_tables, self.classroom.room, held=False)
         # KeyboardInterrupt raised within a task would be raised again while kernels are shut down.
         before = signal(SIGINT, self._handle_signal_stop)
         try:

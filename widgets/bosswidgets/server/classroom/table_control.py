@@ -10,7 +10,7 @@ from bosslib.log_entries import Entry, TableControl
 from bosswidgets.server.classroom import shared_class
 from bosswidgets.server.classroom.dashboard_cards import UNFINISHED_STATES, game_state, table_states
 from bosswidgets.server.classroom.room_data import RoomData
-from bosswidgets.table.multiplayer import table_seats
+from bosswidgets.table.multiplayer import class_room, table_seats
 from bosswidgets.table.saves import Saves
 
 HELD_TABLES = "held-tables"
@@ -55,22 +55,23 @@ def hold_tables(saves: Saves, room: RoomData) -> None:
 
     A held page can't answer, so its table's clocks must not run.
     """
-    held = _held_tables(saves)
-    for made, state in table_states(saves, room).items():
-        if state in CONTROLLABLE_STATES[TableControl.PAUSE]:
-            held = [*held, made.game]
-            shared_class.set_setting(saves, HELD_TABLES, dumps(held))  # before, in case of a crash
-            _control_table(saves, room, TableControl.PAUSE, made.game)
+    states = CONTROLLABLE_STATES[TableControl.PAUSE]
+    playing = [made.game for made, state in table_states(saves, room).items() if state in states]
+    # Stored first, so that they are resumed even if this process is killed meanwhile.
+    shared_class.set_setting(saves, HELD_TABLES, dumps([*_held_tables(saves), *playing]))
+    for name in playing:
+        _control_table(saves, room, TableControl.PAUSE, name)
 
 
 def release_tables(saves: Saves, room: RoomData) -> None:
     """Resume the tables that `hold_tables` has paused, except those that changed meanwhile."""
     held = _held_tables(saves)
-    for made in table_states(saves, room):
+    if not held:
+        return
+    for made in class_room.class_tables(saves):
         if made.game in held:
             _control_table(saves, room, TableControl.RESUME, made.game)
-    if held:
-        shared_class.set_setting(saves, HELD_TABLES, dumps([]))
+    shared_class.set_setting(saves, HELD_TABLES, dumps([]))
 
 
 def _held_tables(saves: Saves) -> list[str]:

@@ -234,27 +234,22 @@ class HoldAllHandler(TeacherHandler):
         if shared_class.is_shared():
             await room.run(shared_class.set_hold_state, wanted)
         if wanted:
-            await hold_tables(room)
+            await control_tables(room, held=True)
         await set_hold_state(self.classroom, self.settings["kernel_manager"], wanted)
         if not wanted:
-            await release_tables(room)
+            await control_tables(room, held=False)
         self.redirect(f"{self.base_url}teacher")
 
 
-async def hold_tables(room: RoomData) -> None:
-    """Pause the class's tables; skipped while the database is away."""
+async def control_tables(room: RoomData, *, held: bool) -> None:
+    """Pause the class's tables while all pages are held, or resume those that this has paused;
+    skipped while the database is away.
+    """
     from bosswidgets.server.classroom import table_control  # late: 0.3 s
 
+    control = table_control.hold_tables if held else table_control.release_tables
     with suppress(BossError):
-        await room.run(table_control.hold_tables, room)
-
-
-async def release_tables(room: RoomData) -> None:
-    """Resume the tables that `hold_tables` has paused; skipped while the database is away."""
-    from bosswidgets.server.classroom import table_control  # late: 0.3 s
-
-    with suppress(BossError):
-        await room.run(table_control.release_tables, room)
+        await room.run(control, room)
 
 
 async def set_hold_state(classroom: Classroom, kernels: Any, wanted: str) -> None:
