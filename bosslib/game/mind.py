@@ -14,7 +14,7 @@ partner's gains, and of claims about itself, of which only a bluffer's may be fa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
@@ -148,16 +148,6 @@ class Mind(NamedTuple, Generic[T]):
         rng = Random(f"{self.seed}/mind")
         floor = rng.uniform(*self.character.floor)
         return Mood(floor, rng.randint(*self.character.patience), max(1.0, self.surplus))
-
-    def answers(self, offers: Iterable[T]) -> list[Reaction[T]]:
-        """Return the answer to each offer; none after one that is accepted or that it leaves at."""
-        mood, found = self.first_mood, list[Reaction[T]]()
-        for each in offers:
-            answer, mood = self.answer(mood, each)
-            found.append(answer)
-            if answer.kind is not ReactionKind.COUNTER:
-                break
-        return found
 
     def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""

@@ -13,7 +13,7 @@ from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
 
 CLAIMS = (RemarkKind.LAST, RemarkKind.SOON_GONE)
-"""What a partner says about the price that it asks, after it."""
+"""Remarks on the price that a partner asks, which follow it."""
 
 
 def grade_prices(found: DrillPosition, prices: tuple[int, int] | None) -> Verdict:
@@ -53,20 +53,14 @@ def explain_zone(found: DrillPosition) -> tuple[str, ...]:
 def format_answer(found: DrillPosition, talks: Talks) -> str:
     """Return the other side's answer to the last offer, with figures and its counter-offer."""
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
-    theirs = money(zone.gain(price, sells=found.sells))
-    answer = talks.answers[-1]
-    lines = {
-        each.kind: say(
-            f"drill.answer.{each.kind}",
-            theirs=theirs,
-            **{name: money(amount) for name, amount in each.facts.items()},
-        )
-        for each in answer.remarks
-    }
-    claims = [lines.pop(kind) for kind in CLAIMS if kind in lines]
-    told = [*lines.values()]
+    theirs, answer = money(zone.gain(price, sells=found.sells)), talks.answers[-1]
+    lines, claims = list[str](), list[str]()
+    for kind, facts in answer.remarks:
+        values = {name: money(amount) for name, amount in facts.items()}
+        said = say(f"drill.answer.{kind}", theirs=theirs, **values)
+        (claims if kind in CLAIMS else lines).append(said)
     if answer.terms is not None:
-        told.append(say("drill.answer.counter", price=money(answer.terms)))
+        lines.append(say("drill.answer.counter", price=money(answer.terms)))
     if answer.kind is ReactionKind.LEAVE:
-        told.append(say("drill.answer.leave"))
-    return " ".join([*told, *claims])
+        lines.append(say("drill.answer.leave"))
+    return " ".join([*lines, *claims])

@@ -143,11 +143,11 @@ def play_bargain(found: DrillPosition, talks: Talks) -> Record:
         mine = offer(found, record, seat, price)
         agreed = answer.kind is ReactionKind.ACCEPT
         record = record.play(mine, found.drill.answer(mine, other, yes=agreed))
-        is_open = answer is talks.answers[-1] and talks.outcome is TalksOutcome.OPEN
-        if answer.terms is None or is_open:
+        is_last = answer is talks.answers[-1]
+        if answer.terms is None or (is_last and talks.outcome is TalksOutcome.OPEN):
             break
         asked = offer(found, record, other, answer.terms)
-        taken = answer is talks.answers[-1] and talks.price is not None
+        taken = is_last and talks.price is not None
         record = record.play(asked, found.drill.answer(asked, seat, yes=taken))
     return record
 

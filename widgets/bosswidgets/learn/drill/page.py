@@ -7,7 +7,6 @@ from html import escape
 from secrets import randbelow
 
 from bosslib import BossError, games
-from bosslib.teaching.drill.bargainers import best_talks
 from bosslib.teaching.drill.game import games_revealing, next_position, position_by_id
 from bosslib.teaching.drill.mistakes import possible_in_prices, possible_in_talks, shown_in_talks
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
@@ -150,14 +149,13 @@ class BargainDrill(ExercisePage):
         self._record_misconceptions(verdict.misconceptions, well)
         self._add_to_score(tried=1, named=int(verdict.is_right))
 
-    def _on_end(self, talks: Talks) -> None:
+    def _on_end(self, talks: Talks, best: int) -> None:
         assert self.position  # it has ended
         if self._was_answered_before:
             return
         well = possible_in_talks(self.position.bargaining) if talks.gain > 0 else set()
         self._record_misconceptions(shown_in_talks(talks), well - self._recorded)
-        most = best_talks(talks).gain
-        part = round(100 * max(0, talks.gain) / most)
+        part = round(100 * max(0, talks.gain) / best)
         self._add_to_score(talked=1, lost=int(talks.outcome is TalksOutcome.LOST), part=part)
 
     def _record_misconceptions(self, shows: Collection[str], well: Collection[str]) -> None:

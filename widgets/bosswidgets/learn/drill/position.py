@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from html import escape
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
-from bosslib.teaching.drill.bargainers import best_talks, compare_bargainers
+from bosslib.teaching.drill.bargainers import compare_bargainers
 from bosslib.teaching.drill.feedback import explain_zone, format_answer, grade_prices
 from bosslib.teaching.drill.game import DrillPosition, play_bargain
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
@@ -41,8 +41,8 @@ class DrillCommand(StrEnum):
 class DrillPanel(VBox):
     """A position to bargain in.
 
-    `named` is called with the verdict on the prices, `ended` with the finished talks, and `go` with
-    the button that leads on.
+    `named` is called with the verdict on the prices, `ended` with the finished talks and the gain
+    of the best line found, and `go` with the button that leads on.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class DrillPanel(VBox):
         bridge: Bridge,
         found: DrillPosition,
         named: Callable[[Verdict], object],
-        ended: Callable[[Talks], object],
+        ended: Callable[[Talks, int], object],
         go: Callable[[TaskCommand], object],
     ) -> None:
         self.bargaining, self.talks = found, found.talks
@@ -182,12 +182,16 @@ class DrillPanel(VBox):
 
     def _show_outcome(self, lines: list[str]) -> None:
         """Show the outcome of the talks, and what others would have got."""
-        came = outcome_texts(self.bargaining, self.talks, self._other_name)
-        self._told.value = comparison_html(self.bargaining, self.talks, self._other_name)
+        compared = compare_bargainers(self.talks)
+        rows = [*_comparison_rows(self.bargaining, {"you": self.talks, **compared})]
+        best = compared["best"].gain
+        came = outcome_texts(self.bargaining, self.talks, best, self._other_name)
+        self._told.value = comparison_html(rows, self._other_name)
         self._finish()
         kind = "right" if self.talks.gain > 0 else "wrong"
-        self._show_message(kind, came.head, [*lines, *came.lines], came.spoken)
-        self._on_end(self.talks)
+        spoken = " ".join(f"{label}: {cell}." for label, cell in rows)
+        self._show_message(kind, came.head, [*lines, *came.lines], spoken)
+        self._on_end(self.talks, best)
 
     def _finish(self) -> None:
         """Remove all input, and show the button that leads on."""
@@ -198,15 +202,16 @@ class DrillPanel(VBox):
 
 
 class DrillOutcome(NamedTuple):
-    """A heading and sentences; `spoken` is the comparison's text for a screen reader."""
+    """A heading and sentences."""
 
     head: str
     lines: list[str]
-    spoken: str
 
 
-def outcome_texts(found: DrillPosition, talks: Talks, other: str) -> DrillOutcome:
-    """Return the outcome of the talks, and the character of the other side."""
+def outcome_texts(found: DrillPosition, talks: Talks, best: int, other: str) -> DrillOutcome:
+    """Return the outcome of the talks, and the character of the other side; `best` is the gain of
+    the best line found.
+    """
     money = found.exercise.teaching.pictures.money
     head, lines = say(f"drilling.came.{talks.outcome}"), list[str]()
     if talks.price is not None:
@@ -214,26 +219,27 @@ def outcome_texts(found: DrillPosition, talks: Talks, other: str) -> DrillOutcom
         values = {"price": money(talks.price), "gain": money(talks.gain)}
         lines.append(say(f"drilling.{key}", cost=money(-talks.gain), **values))
     elif talks.outcome is TalksOutcome.LOST:
-        lines.append(say("drilling.lost", name=other, gain=money(best_talks(talks).gain)))
+        lines.append(say("drilling.lost", name=other, gain=money(best)))
     lines.append(say(f"drilling.was.{found.character}", name=other))
-    spoken = " ".join(f"{label}: {cell}." for label, cell in _comparison_rows(found, talks))
-    return DrillOutcome(head, lines, spoken)
+    return DrillOutcome(head, lines)
 
 
-def comparison_html(found: DrillPosition, talks: Talks, other: str) -> str:
+def comparison_html(rows: Iterable[tuple[str, str]], other: str) -> str:
     """Return a table of the gains of the learner and others against this character, as HTML."""
     lines = "".join(
         f'<tr><th scope="row">{escape(label)}</th><td>{escape(cell)}</td></tr>'
-        for label, cell in _comparison_rows(found, talks)
+        for label, cell in rows
     )
     head = escape(say("drilling.compared", name=other))
     return f'<table class="boss-drill"><caption>{head}</caption>{lines}</table>'
 
 
-def _comparison_rows(found: DrillPosition, talks: Talks) -> Iterator[tuple[str, str]]:
+def _comparison_rows(
+    found: DrillPosition, compared: Mapping[str, Talks]
+) -> Iterator[tuple[str, str]]:
     """Yield the learner and the compared strategies, each with its gain."""
     money = found.exercise.teaching.pictures.money
-    for name, each in {"you": talks, **compare_bargainers(talks)}.items():
+    for name, each in compared.items():
         made = each.price is not None
         values = {"gain": money(each.gain), "price": money(each.price or 0)}
         cell = say("drilling.made", **values) if made else say("drilling.none-made")
