@@ -236,6 +236,19 @@ def ask_states(number: int) -> bytes:
     return frame(header=header, content={"comm_id": "c", "data": {"method": "request_states"}})
 
 
+async def ask_for_much(served: Served, times: int) -> tuple[str, Any]:
+    """A page of a million bytes, which asks for all of them so many times: its kernel, its line."""
+    kernel = await served.page()
+    line = await served.line(kernel)
+    header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
+    content = {"comm_id": "c", "target_name": CONTROL_COMM, "data": {}}
+    opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
+    await line.write_message(opening, binary=True)
+    for number in range(times):
+        await line.write_message(ask_states(number), binary=True)
+    return kernel, line
+
+
 @pytest.mark.parametrize("leaves", [False, True])
 def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
@@ -244,14 +257,7 @@ def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
     monkeypatch.setattr(server_limits, "MOST_WAITING", 3_000_000)
 
     async def visit(served: Served) -> None:
-        kernel = await served.page()
-        line = await served.line(kernel)
-        header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
-        content = {"comm_id": "c", "target_name": CONTROL_COMM, "data": {}}
-        opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
-        await line.write_message(opening, binary=True)
-        for number in range(20):
-            await line.write_message(ask_states(number), binary=True)
+        kernel, line = await ask_for_much(served, 20)
         if leaves:
             line.close()
         await until(lambda: not served.kernels.is_running_or_starting(kernel))
@@ -269,14 +275,7 @@ def test_a_page_that_reads_all_of_what_is_sent_without_end_is_closed(
     monkeypatch.setattr(websocket_frames, "SENT_BURST_BYTES", 10_000_000)
 
     async def visit(served: Served) -> None:
-        kernel = await served.page()
-        line = await served.line(kernel)
-        header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
-        content = {"comm_id": "c", "target_name": CONTROL_COMM, "data": {}}
-        opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
-        await line.write_message(opening, binary=True)
-        for number in range(30):
-            await line.write_message(ask_states(number), binary=True)
+        kernel, line = await ask_for_much(served, 30)
         received = 0
         while (message := await line.read_message()) is not None:
             received += len(message)

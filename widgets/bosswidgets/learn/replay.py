@@ -9,7 +9,6 @@ from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record
-from bosslib.record import Record as Played
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN, LookOptions
@@ -112,7 +111,7 @@ def replay_slider(replay: Replay) -> Timeline:
 
 def worked_steps(exercise: Exercise) -> list[ReplayStep]:
     """Return the steps of a worked example."""
-    record = Played(exercise.start) if exercise.start else None
+    record = Record(exercise.start) if exercise.start else None
     found = []
     for each in exercise.steps:
         record = record.play(each.do) if record and each.do else record

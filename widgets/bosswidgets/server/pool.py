@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -188,7 +188,7 @@ class KernelPool(AsyncMappingKernelManager):
         self._signal(kernel_id, psutil.Process.suspend)
         return True
 
-    async def wait_suspended(self, kernel_ids: Iterable[str]) -> None:
+    async def wait_suspended(self, kernel_ids: Collection[str]) -> None:
         """Return when these frozen kernels run nothing any more.
 
         A process that is told to stop goes on until each of its threads has noticed: a moment, but

@@ -122,7 +122,7 @@ class LogSync:
 
     @property
     def saves(self) -> Saves:
-        """Where the table is saved; the usual place while it is not."""
+        """Store of this table; the default one while the table is not saved."""
         return self.save_queue.saves or Saves()
 
     @property

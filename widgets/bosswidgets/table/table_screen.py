@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from bosslib import Record
@@ -167,21 +167,18 @@ class TableScreen(Generic[S, V, A, E]):
         """Notify the panels; if one of them fails, show its error as the notice and notify all
         again.
         """
-        faults: list[str] = []
-        for listener in self._listeners:
-            with error_boundary(faults.append):
-                listener()
-        if faults and self.notice != faults[0]:
-            self.notice = faults[0]
-            self.notify_change()
+        self._notify(self._listeners)
 
     def notify_progress(self) -> None:
         """Notify listeners of changes outside the record: a bot's thinking, a clock, talk.
 
         If one of them fails, the others are notified all the same, and the panels show its error.
         """
+        self._notify(self._progress_listeners)
+
+    def _notify(self, listeners: Sequence[Callable[[], None]]) -> None:
         faults: list[str] = []
-        for listener in self._progress_listeners:
+        for listener in listeners:
             with error_boundary(faults.append):
                 listener()
         if faults and self.notice != faults[0]:

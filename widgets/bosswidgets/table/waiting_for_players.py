@@ -52,7 +52,7 @@ def _seconds_asked(store: AnyTableSession) -> int:
     return int(monotonic() - store.log.asked_since_monotonic)
 
 
-def seconds_in_turn(store: AnyTableSession) -> int:
+def _seconds_in_turn(store: AnyTableSession) -> int:
     """Return the seconds since the last action that was no talk; 0 if its time is unknown."""
     game = store.game
     times = reversed(game.action_times)
@@ -112,7 +112,7 @@ def apply_time_limit(store: AnyTableSession) -> None:
     patience = store.settings.time_limit
     if not patience or not store.log.runs_bots:
         return
-    if _seconds_asked(store) >= patience or seconds_in_turn(store) >= LIMITS_PER_TURN * patience:
+    if _seconds_asked(store) >= patience or _seconds_in_turn(store) >= LIMITS_PER_TURN * patience:
         for ask in _asks_to_persons(store)[:1]:  # the next question may change
             _answer_by_bot(store, ask)
 
