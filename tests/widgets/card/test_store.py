@@ -12,6 +12,9 @@ from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
+from bosswidgets.card.table import Table
+from bosswidgets.table import base, history
+from bosswidgets.table.saves import Saves
 from tests.widgets.table_choices import choose_at
 
 
@@ -77,6 +80,32 @@ def test_trying_again_branches_off_and_is_practice() -> None:
     assert store.turns.current_ask.seat == 0
     store.act(before.actions[own])
     assert store.record.actions == before.actions[: len(store.record.actions)]
+
+
+def test_nobody_fills_the_disk_with_branches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each branch stores the whole game again."""
+    monkeypatch.setattr(history, "BRANCH_BURST", 1)
+    monkeypatch.setattr(history, "BRANCHES_PER_SECOND", 0)
+    store = CardTableSession(game_setup.new_game(4, seed=3))
+    for made, depth in ((True, 1), (False, 1)):
+        turn(store)
+        store.history.show_at(0)
+        assert store.history.branch() is made
+        assert store.history.branch_depth == depth
+    assert store.notices == ["That was a lot at once. Wait a moment, then try again."]
+
+
+def test_nobody_fills_the_disk_with_new_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(base, "NEW_GAME_BURST", 1)
+    monkeypatch.setattr(base, "NEW_GAMES_PER_SECOND", 0)
+    game = game_setup.new_game(4, seed=3)
+    page = Table(game)
+    first = page.store.name
+    assert Saves().load_game(first)
+    page.begin(game)
+    assert page.store is None
+    (stored,) = Saves().database.execute("SELECT id FROM games").fetchall()
+    assert stored == (first,)
 
 
 def test_several_people_may_not_try_again() -> None:

@@ -125,7 +125,11 @@ class Served:
 
     async def answer(self, request: str, **headers: str) -> bytes:
         """The response to the head of a request until the server closes the connection."""
-        return await (await self._sent(request, "\r\n\r\n", headers))[0].read()
+        reader, writer = await self._sent(request, "\r\n\r\n", headers)
+        try:
+            return await reader.read()
+        finally:
+            writer.close()
 
     async def _sent(
         self, request: str, end: str, headers: dict[str, str]

@@ -6,6 +6,7 @@ import asyncio
 import json
 from http.cookies import SimpleCookie
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode
 
@@ -198,6 +199,7 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
 WRITES = """
 import os, sqlite3, threading, time
 from pathlib import Path
+from threading import Event
 def write():
     file = Path(os.environ["BOSS_DATA"]) / "games.sqlite"
     games = sqlite3.connect(file, 60, isolation_level=None)
@@ -241,6 +243,7 @@ def builds(flag: Path) -> str:
     return f"""
 import time
 from pathlib import Path
+from threading import Event
 Path({str(flag.with_suffix(".begun"))!r}).touch()
 while not Path({str(flag)!r}).exists():
     time.sleep(0.01)
@@ -311,6 +314,32 @@ def test_a_pause_freezes_no_page_while_it_writes(folder: Path) -> None:
             assert not await room.room.run(lambda saves: saves.database.is_locked())
             await teacher.ask("teacher/hold", "POST", held="")
             await until(lambda: not stands_still(served, kernel))
+
+    during(visit, folder, classroom=room)
+
+
+@pytest.mark.parametrize("held", ["paused", "stopped"])
+def test_a_pause_does_not_wait_for_the_requests_of_pupils(folder: Path, held: str) -> None:
+    room, free = Classroom(6, ""), Event()
+
+    def is_held(served: Served, kernel: str) -> bool:
+        kernels = served.kernels
+        return stands_still(served, kernel) if held == "paused" else kernel not in kernels
+
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel = await pupil.page()
+        await pupil.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        busy = asyncio.ensure_future(room.room.run(lambda _: free.wait(60)))
+        try:
+            asked = asyncio.ensure_future(teacher.ask("teacher/hold", "POST", held=held))
+            await until(lambda: is_held(served, kernel))
+            assert not asked.done()  # it pauses the tables too, after what waits
+        finally:
+            free.set()
+        assert await busy
+        assert (await asked).code == 302
 
     during(visit, folder, classroom=room)
 

@@ -23,6 +23,7 @@ from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, Box, VBox
 from bosswidgets.kit.layout import column
 from bosswidgets.kit.marimo_page import Displayable
+from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table import joining, waiting_for_players
 from bosswidgets.table.defaults import NOW, PLAY
 from bosswidgets.table.games import storage_key_of
@@ -37,6 +38,9 @@ from bosswidgets.table.session import AnyTableSession
 
 Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
+
+NEW_GAME_BURST, NEW_GAMES_PER_SECOND = 30, 0.1
+"""Games that a page can begin at once, and a second; each is stored, with all its actions."""
 
 
 class TableWidget(Displayable, VBox):
@@ -56,6 +60,7 @@ class TableWidget(Displayable, VBox):
         self.store = None
         self._unsaved_games: list[SaveQueue] = []
         self.guesses = table_seats.CodeRateLimit()
+        self._new_game_limit = TokenBucket(NEW_GAME_BURST, NEW_GAMES_PER_SECOND)
         self._page = Bridge()
         self.bridge: Any = BridgeProxy(self._page)
         """The page's bridge, lent to the game or form shown at present."""
@@ -116,7 +121,13 @@ class TableWidget(Displayable, VBox):
     # Game or form
 
     def begin(self, game: SeatedGame) -> None:
-        """Start a new game, save it, and put its id into the address."""
+        """Start a new game, save it, and put its id into the address.
+
+        After too many games in a short time, show the form and why instead.
+        """
+        if not self._new_game_limit.take():
+            self.show_form(str(BossError("saves.too-fast")))
+            return
         if self.store and self.store.multi_device and self.store.is_over:
             joining.continue_at(self, game)
             return

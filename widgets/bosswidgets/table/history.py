@@ -10,12 +10,16 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import AskUndo, RefuseUndo, Undo
 from bosslib.narration import Narrator
 from bosslib.words import say
+from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.log_sync import LogSync
 from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.table_screen import TableScreen
 from bosswidgets.table.turns import Turns
+
+BRANCH_BURST, BRANCHES_PER_SECOND = 20, 0.1
+"""Branches that a person can make at once, and a second; each stores the whole game again."""
 
 
 class LeftGame(NamedTuple):
@@ -58,6 +62,7 @@ class History:
 
     def __init__(self, session: HistoryHost) -> None:
         self._session = session
+        self._branch_limit = TokenBucket(BRANCH_BURST, BRANCHES_PER_SECOND)
         self._left_games: list[LeftGame] = []
 
     # Undo
@@ -158,17 +163,25 @@ class History:
         """
         return self._session.is_single_player and self._session.screen.shown_actions is not None
 
-    def branch(self) -> None:
-        """Branch off a new game, marked as practice, from the position shown."""
+    def branch(self) -> bool:
+        """Branch off a new game, marked as practice, from the position shown.
+
+        Return False, and show why, if the person may not, or has done it too often.
+        """
         session, log = self._session, self._session.log
-        if not session.is_refused(Operation.BRANCH) and self.may_branch:
-            game, record = log.game, session.screen.shown_record
-            self._left_games.append(LeftGame(game, log.save_queue))
-            branch = SeatedGame(record, game.names, game.bots, practice=True)
-            log.other_queues.append(log.save_queue)
-            log.save_queue = log.save_queue.new_branch(branch)
-            session.restart_from(branch)
-            session.screen.notify_change()
+        if session.is_refused(Operation.BRANCH) or not self.may_branch:
+            return False
+        if not self._branch_limit.take():
+            session.screen.show_error(session.narrator.error_message(BossError("saves.too-fast")))
+            return False
+        game, record = log.game, session.screen.shown_record
+        self._left_games.append(LeftGame(game, log.save_queue))
+        branch = SeatedGame(record, game.names, game.bots, practice=True)
+        log.other_queues.append(log.save_queue)
+        log.save_queue = log.save_queue.new_branch(branch)
+        session.restart_from(branch)
+        session.screen.notify_change()
+        return True
 
     @property
     def branch_depth(self) -> int:

@@ -37,7 +37,7 @@ class AssignedHandler(TeacherHandler):
     async def assign(self, text: str) -> Exercise:
         """Assign an exercise; BossError if the text is invalid."""
         if shared_class.is_shared():
-            return await self.classroom.room.run(shared_class.assign, self.assigned, text)
+            return await self.classroom.room.run_control(shared_class.assign, self.assigned, text)
         return await asyncio.to_thread(self.assigned.assign, text)
 
     async def send_page(self, told: list[str] | None = None) -> None:
@@ -94,7 +94,7 @@ class WithdrawHandler(AssignedHandler):
         """Withdraw an exercise and redirect to the page."""
         name = self.get_body_argument("exercise", "")
         if shared_class.is_shared():
-            await self.classroom.room.run(shared_class.withdraw, self.assigned, name)
+            await self.classroom.room.run_control(shared_class.withdraw, self.assigned, name)
         else:
             await asyncio.to_thread(self.assigned.withdraw, name)
         self.redirect(f"{self.base_url}teacher/exercises")

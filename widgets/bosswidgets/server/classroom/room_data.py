@@ -1,4 +1,4 @@
-"""Server's access to the stored data of a class, on a dedicated thread."""
+"""Server's access to the stored data of a class, on threads of its own."""
 
 from __future__ import annotations
 
@@ -33,6 +33,25 @@ def load_key(folder: Path) -> bytes:
     return place.read_bytes()
 
 
+class _SavesThread:
+    """A thread with its own connection to the saved games, opened on first use."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, name)
+        self._saves: Saves | None = None
+
+    async def run(
+        self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Run a function of the saved games and return its result; its exceptions propagate."""
+
+        def run_here() -> T:
+            self._saves = self._saves or Saves(durable=True)
+            return wanted(self._saves, *args, **named)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, run_here)
+
+
 class RoomData:
     """Stored data of a class, and its key.
 
@@ -42,8 +61,8 @@ class RoomData:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self._thread = ThreadPoolExecutor(1, "room")
-        self._saves: Saves | None = None
+        self._requests = _SavesThread("room")
+        self._control = _SavesThread("control")
         self._games: dict[str, SeatedGame] = {}
 
     def derive_secret(self, purpose: str) -> bytes:
@@ -59,12 +78,15 @@ class RoomData:
         self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
         """Run a function of the saved games and return its result; its exceptions propagate."""
+        return await self._requests.run(wanted, *args, **named)
 
-        def asked() -> T:
-            self._saves = self._saves or Saves(durable=True)
-            return wanted(self._saves, *args, **named)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, asked)
+    async def run_control(
+        self, wanted: Callable[Concatenate[Saves, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Like `run`, but without waiting for pupils' requests; for short functions only, which do
+        not use the cached games.
+        """
+        return await self._control.run(wanted, *args, **named)
 
     def current_game(self, saves: Saves, name: str) -> SeatedGame:
         """Return the current state of a game; call it on the room's thread. BossError if there is

@@ -232,12 +232,9 @@ class HoldAllHandler(TeacherHandler):
             raise HTTPError(400)
         room = self.classroom.room
         if shared_class.is_shared():
-            await room.run(shared_class.set_hold_state, wanted)
-        if wanted:
-            await control_tables(room, held=True)
+            await room.run_control(shared_class.set_hold_state, wanted)
         await set_hold_state(self.classroom, self.settings["kernel_manager"], wanted)
-        if not wanted:
-            await control_tables(room, held=False)
+        await control_tables(room, held=bool(wanted))  # may wait for pupils' requests
         self.redirect(f"{self.base_url}teacher")
 
 
@@ -281,7 +278,7 @@ async def freeze_between_writes(classroom: Classroom, kernels: Any) -> None:
 async def _is_locked(classroom: Classroom) -> bool:
     """Return True if some page is inside a transaction; False also if the database is away."""
     try:
-        return await classroom.room.run(lambda saves: saves.database.is_locked())
+        return await classroom.room.run_control(lambda saves: saves.database.is_locked())
     except BossError:
         return False
 
@@ -289,11 +286,11 @@ async def _is_locked(classroom: Classroom) -> bool:
 async def sync_with_class(classroom: Classroom, kernels: object) -> None:
     """Apply what was done on another server of the class; skipped while the database is away."""
     with suppress(BossError):
-        wanted = await classroom.room.run(shared_class.hold_state)
+        wanted = await classroom.room.run_control(shared_class.hold_state)
         if wanted != classroom.hold_state:
             await set_hold_state(classroom, kernels, wanted)
         if there := assigned_exercises():
-            await classroom.room.run(shared_class.sync_folder, there)
+            await classroom.room.run_control(shared_class.sync_folder, there)
 
 
 class ClosePageHandler(TeacherHandler):

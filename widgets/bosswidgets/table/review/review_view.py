@@ -98,8 +98,7 @@ class ReviewView:
     def _go_to(self, way: ReviewCommand, decision: Any) -> None:
         """Go to the position of a choice, or branch off there and do the better action."""
         self._store.history.show_at(decision.at)
-        if way is ReviewCommand.TRY:
-            self._store.history.branch()
+        if way is ReviewCommand.TRY and self._store.history.branch():
             self._store.act(*filter(None, [decision.best]))
         self._bridge.scroll_to(".boss-asked", focus=True)
         self._bridge.scroll_to(".boss-table")  # on a phone the prompt is always in view
