@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
+    from bosslib.teaching.claims import MoneyOffer
     from bosslib.teaching.drill.game import Drill
     from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
     from bosslib.teaching.kinds.number import Blank, WrongNumber
@@ -46,6 +47,8 @@ class Teaching(ABC, Generic[S, V, A, E]):
     """Keys that describe another seat's replies."""
     free_deeds: tuple[type, ...]
     """Deed types that cost a learner no star."""
+    price_step: int = 1
+    """Smallest difference between two prices that bargainers name, in units of money."""
 
     def __init__(self, game: Game[Any, S, V, A, E]) -> None:
         self.game = game
@@ -124,6 +127,14 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
         """Return the action by which a seat offers these terms to another one, legal or not."""
         raise NotImplementedError(f"{self.game.name} has no offers")
+
+    def money_offers(self, state: S) -> Iterable[MoneyOffer]:
+        """Return the open offers that a learner's claims are about, with the money in them."""
+        return ()
+
+    def with_money(self, terms: Any, amount: int) -> Any:
+        """Return the same terms with this amount of money, in a game that has `money_offers`."""
+        raise NotImplementedError(f"{self.game.name} has no money in offers")
 
     @abstractmethod
     def card_of(self, deed: Any) -> object:

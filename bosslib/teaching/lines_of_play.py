@@ -71,8 +71,12 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
     if not isinstance(exercise.task, PlayTask):
         return
     best = _figures(exercise, exercise.task.solution_record(exercise))
+    success = exercise.task.success_text(exercise)
+    if wrong := sorted(money_amounts(success) - best):
+        came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=success)
+        yield Flaw(exercise, "success", say("proof.told", actions="solution"), came)
     for record, verdict in lines_of_play(exercise):
-        text = " ".join((verdict.say, *verdict.outcome))
+        text = verdict.say if verdict.is_right else " ".join((verdict.say, *verdict.outcome))
         done = ", ".join(str(each) for each in learner_actions(exercise, record)) or "-"
         if text == say("lesson.missed"):
             yield Flaw(exercise, "goal", say("proof.told", actions=done), text)
@@ -102,4 +106,5 @@ def _figures(exercise: Exercise, record: Record) -> set[int]:
     for each in (*way, *records_to_end(exercise, record)):
         found = [figure(exercise, each, name, seat) for name in NAMES for seat in seats]
         known |= {abs(number) for number in (*found, *exercise.teaching.figures(each.state))}
+        known |= {offer.amount for offer in exercise.teaching.money_offers(each.state)}
     return known

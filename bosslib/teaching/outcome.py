@@ -17,6 +17,7 @@ from bosslib.words import join_list, say
 SEAT_FIGURES = ("payoff", "loss", "money", "gain")
 FIGURE = re.compile(rf"\{{(value|(?:{'|'.join(SEAT_FIGURES)})\.([A-F]))\}}")
 """Placeholder in a text for a figure of the deal or of a seat."""
+AMOUNTS = ("payoff", "paid", "money", "value")
 RESULTS = ("value", "payoff", "paid", "winners")
 SIZES = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 FLIPPED = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
@@ -94,6 +95,30 @@ def outcome_sentences(exercise: Exercise, goal: Goal, end: Record) -> list[str]:
     return list(dict.fromkeys(filter(None, sentences)))
 
 
+def reached_sentence(exercise: Exercise, goal: Goal, end: Record) -> str:
+    """Return the text that a goal was reached, with the amounts that it asks for.
+
+    A goal that asks for winners is one that the learner wins.
+    """
+    files = end.game.files
+    parts = (
+        each
+        for key, wanted in goal.wants.items()
+        for each in _leaves(
+            key, wanted, files.actual_value(key, wanted, end.state, deal_result(end))
+        )
+    )
+    told = [
+        _actual_amount(exercise, each)
+        for each in parts
+        if each.key in AMOUNTS and isinstance(each.actual, int)
+    ]
+    if "winners" in goal.wants:
+        own = exercise.teaching.pictures.money(end.state.money[exercise.seat])
+        told.append(say("lesson.came.won", own=own))
+    return say("lesson.reached-with", amounts=". ".join(told)) if told else say("lesson.reached")
+
+
 def action_text(exercise: Exercise, action: object) -> str:
     """Format an action as a sentence without its full stop, with `{B}` for a name."""
     names = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
@@ -138,7 +163,7 @@ def _goal_sentence(exercise: Exercise, end: Record, part: UnmetGoal) -> str:
         return _winners(exercise, end, there)
     if key in ("payoff", "paid") and there is None:
         return say("lesson.came.no-deal")
-    if key in ("payoff", "paid", "money", "value") and isinstance(there, int):
+    if key in AMOUNTS and isinstance(there, int):
         return say(
             "lesson.came.amount",
             there=_actual_amount(exercise, part),

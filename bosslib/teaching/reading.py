@@ -14,6 +14,7 @@ from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import read_game
 from bosslib.game import SEATS, AnyGame, Seat
 from bosslib.games import game_named, names
+from bosslib.teaching.claims import claimed_figures
 from bosslib.teaching.exercise import (
     HINTS,
     MAX_TASK_WORDS,
@@ -43,6 +44,8 @@ COMMON = (
     "steps",
 )
 SIGN = re.compile(r"\{[^{}]*\}")
+CLAIM_PLACES = re.compile(r"claims\[\d+\]\.say")
+"""Places of claims, whose figures are those of their predicates."""
 FIGURE_PLACES = re.compile(r"success|(accept|wrong)\[\d+\]\.say")
 """Places of texts that may contain figures: feedback to played actions."""
 TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
@@ -111,6 +114,8 @@ def _check_signs(node: Node, exercise: Exercise, figures: Sequence[str]) -> None
     elif isinstance(node.value, str):
         known = figures if FIGURE_PLACES.fullmatch(node.place) else ()
         seats = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
+        if CLAIM_PLACES.fullmatch(node.place):
+            known = [f"{{{name}}}" for name in claimed_figures(node.value)]
         left = SIGN.sub(lambda found: "" if found[0] in (*seats, *known) else found[0], node.value)
         if "{" in left or "}" in left:
             fail(node, "figure" if known else "sign", text=node.value, known=", ".join(known))

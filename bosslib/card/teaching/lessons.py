@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from bosslib.card.actions import (
     PASSES,
     TALK,
     Action,
+    Cash,
     Decline,
     Deed,
     Move,
@@ -32,10 +33,12 @@ from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State, Table
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
+from bosslib.card.terms import cash_amount
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import LARGEST, Seat
+from bosslib.teaching.claims import MoneyOffer
 from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
 from bosslib.teaching.game import Teaching, find_counter_offer
 from bosslib.teaching.kinds.setup import choice_task, count_task
@@ -74,6 +77,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
+    price_step = 5
     free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property
@@ -147,6 +151,17 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         The Boss names the player; a player offers to the Boss only (COUSIN-5).
         """
         return cached_action(seat, Offer(terms, to if seat == state.table.boss else None))
+
+    def money_offers(self, state: State) -> Iterator[MoneyOffer]:
+        """Yield the open offers; the player pays the Boss (COUSIN-5)."""
+        boss = state.table.boss
+        for by, to, terms in state.table.offers:
+            yield MoneyOffer(by, to, boss, cash_amount(terms), terms)
+
+    def with_money(self, terms: Terms, amount: int) -> Terms:
+        """Return the terms with this many dollars."""
+        others = tuple(each for each in terms if not isinstance(each, Cash))
+        return (*others, Cash(amount)) if amount else others
 
     def card_of(self, deed: Deed) -> Card | None:
         """Return the card that a deed plays, or None."""

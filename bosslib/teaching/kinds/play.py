@@ -25,6 +25,7 @@ from bosslib.teaching.attempt import (
     records_to_end,
     was_declined,
 )
+from bosslib.teaching.claims import PREDICATES, Claim, claimed_figures, true_claims
 from bosslib.teaching.exercise import (
     Action,
     AttemptRules,
@@ -37,7 +38,14 @@ from bosslib.teaching.exercise import (
 from bosslib.teaching.goal import BOUND, Goal, is_goal_met
 from bosslib.teaching.grade import MAX_STARS, Verdict
 from bosslib.teaching.kinds.base import action, actions, bot, fail, rule
-from bosslib.teaching.outcome import FIGURE, action_text, fill_figures, numbers, outcome_sentences
+from bosslib.teaching.outcome import (
+    FIGURE,
+    action_text,
+    fill_figures,
+    numbers,
+    outcome_sentences,
+    reached_sentence,
+)
 from bosslib.teaching.reachability import fatal_action
 from bosslib.words import say
 
@@ -72,7 +80,7 @@ class PlayTask(Task):
     """Play from a position; the other seats reply at once."""
 
     kind = "play"
-    keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
+    keys = ("goal", "turns", "par", "solution", "accept", "wrong", "claims", "replies")
     needs_position = True
     at_table = True
     shows = ShownArithmetic.PAYOFF
@@ -85,6 +93,8 @@ class PlayTask(Task):
     par: int = 1
     accept: tuple[AcceptedSolution, ...] = ()
     wrong: tuple[Mistake, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    """What else is said of a successful attempt, each only where it is true."""
     replies: Mapping[Seat, Reply] = field(default_factory=dict)
     player: AnyBot | None = None
     """Bot that plays the other seats, and for the learner when an attempt is played out."""
@@ -111,6 +121,7 @@ class PlayTask(Task):
                 _accepted_solution(each, exercise) for each in document.get("accept", []).items()
             ),
             wrong=tuple(_mistake(each, exercise) for each in document.get("wrong", []).items()),
+            claims=tuple(_claim(each) for each in document.get("claims", []).items()),
             replies=_replies(document.get("replies", {}), exercise),
         )
 
@@ -209,16 +220,32 @@ class PlayTask(Task):
         if not verdict.is_right:
             return self._failure(exercise, record)
         end = self.final_record(exercise, record, verdict)
-        return verdict._replace(say=fill_figures(exercise, verdict.say, end))
+        claims = true_claims(exercise, self.claims, record)
+        text = verdict.say
+        if not text and self._is_solution(exercise, record):
+            text = exercise.success
+        if text:
+            return verdict._replace(say=fill_figures(exercise, text, end), outcome=tuple(claims))
+        reached = reached_sentence(exercise, self.goal, end)
+        return verdict._replace(say=reached, outcome=(*claims, self._listed_solution(exercise)))
+
+    def _listed_solution(self, exercise: Exercise) -> str:
+        """Return the sentence about the solution for who has found another one."""
+        actions = ". ".join(action_text(exercise, each) for each in self.solution)
+        return say("lesson.listed", actions=actions, text=self.success_text(exercise))
 
     def _verdict(self, exercise: Exercise, record: Record) -> Verdict | None:
-        """Return the verdict on an attempt without feedback to failures, with unfilled figures."""
+        """Return the verdict on an attempt without feedback to failures, with unfilled figures.
+
+        The text of a success is empty where only the exercise's own may apply, which is about the
+        solution.
+        """
         mine, game = learner_actions(exercise, record), exercise.teaching
         acts = sum(not isinstance(each.deed, game.free_deeds) for each in mine)
         past = max(0, acts - self.par) if self.par else 0
         for way in self.accept:
             if way.do and way.do == mine:
-                return Verdict(True, way.say or exercise.success, way.stars, past)
+                return Verdict(True, way.say, way.stars, past)
         if reached := self._verdict_if_reached(exercise, record, past):
             return reached
         if is_over(exercise, record) or (not self.solver and is_exhausted(exercise, record)):
@@ -238,10 +265,16 @@ class PlayTask(Task):
         """Return the verdict if the goal, or that of another accepted solution, holds."""
         for way in self.accept:
             if way.goal and is_goal_met(exercise, way.goal, record):
-                return Verdict(True, way.say or exercise.success, way.stars, past)
+                return Verdict(True, way.say, way.stars, past)
         if is_goal_met(exercise, self.goal, record):
-            return Verdict(True, exercise.success, MAX_STARS, past)
+            return Verdict(True, "", MAX_STARS, past)
         return None
+
+    def _is_solution(self, exercise: Exercise, record: Record) -> bool:
+        """Return whether an attempt is the solution, as far as it went; declined offers aside."""
+        ways = (learner_actions(exercise, record), _undeclined_actions(exercise, record))
+        done = any(each and each == self.solution[: len(each)] for each in ways)
+        return done or bool(self.solver)
 
     def final_record(self, exercise: Exercise, record: Record, verdict: Verdict) -> Record:
         """Return the final record of a judged attempt: where its goal holds, or its deal ends."""
@@ -410,6 +443,18 @@ def _mistake(node: Node, exercise: Exercise) -> Mistake:
     error = rule(node.at("error")) if "error" in node else ""
     goal = _goal(node.at("goal"), exercise) if "goal" in node else None
     return Mistake(actions(node.at("do"), exercise), node.at("say").text(), error, goal)
+
+
+def _claim(node: Node) -> Claim:
+    node.keys(("when", "say"))
+    when, text = node.at("when").text(), node.at("say")
+    name = when.removeprefix("!")
+    if name not in PREDICATES:
+        node.at("when").fail("one-of", value=when, known=", ".join(PREDICATES))
+    known = PREDICATES[name].figures if name == when else ()
+    if not claimed_figures(text.text()) <= set(known):
+        fail(text, "figure", text=text.text(), known=", ".join(f"{{{each}}}" for each in known))
+    return Claim(when, text.text())
 
 
 def _replies(node: Node, exercise: Exercise) -> dict[Seat, Reply]:

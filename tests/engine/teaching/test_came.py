@@ -186,7 +186,7 @@ def test_what_is_left_of_the_leader_is_told_truly() -> None:
     record = attempt.play_actions(exercise, actions)
     found = judge_attempt(exercise, record)
     assert found is not None
-    assert "$220 for you and $200 for {A}" in found.say
+    assert found.say == "You have $220, and nobody has more. That reaches the goal, in your own way."
     assert attempt.play_out(exercise, record).state.money[::3] == (200, 220)
 
 

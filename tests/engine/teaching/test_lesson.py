@@ -87,6 +87,13 @@ def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
     return judge_attempt(exercise, after(exercise, *actions))
 
 
+def rated(exercise: Exercise, *actions: str) -> tuple[bool, int, int]:
+    """Whether an attempt is right, its stars, and the actions above par."""
+    found = verdict(exercise, *actions)
+    assert found is not None
+    return found.is_right, found.stars, found.actions_over_par
+
+
 def failure(exercise: Exercise, *actions: str) -> str:
     """The first feedback on a failed attempt."""
     found = verdict(exercise, *actions)
@@ -300,7 +307,7 @@ def test_a_goal_that_is_reached_is_right_with_three_stars() -> None:
 def test_an_attempt_goes_on_while_turns_are_left() -> None:
     two = made('solution = ["b+1"]\nturns = 2\n[goal]\nvalue = 60\n[replies.B]\nturns = ["pass"]')
     assert verdict(two, "b+1") is None
-    assert verdict(two, "b+1", "b+2") == Verdict(True, "Right.", 3, 1)
+    assert rated(two, "b+1", "b+2") == (True, 3, 1)
     assert failure(two, "b+1", "pass") == "A share is worth $40; the task asks for $60."
 
 
@@ -328,10 +335,10 @@ def test_what_the_others_still_do_can_reach_the_goal() -> None:
 
 def test_a_solution_longer_than_par_says_by_how_much() -> None:
     exercise = with_reply('turns = ["pass"]', "value = 60")
-    assert verdict(exercise, "b+1", "b+2") == Verdict(True, "Right.", 3, 1)
+    assert rated(exercise, "b+1", "b+2") == (True, 3, 1)
     assert verdict(exercise, "pass", "b+1") is None  # turning a disk is not counted
     free = made('solution = ["b+1"]\npar = 0\nturns = 0\n[goal]\nvalue = 60')
-    assert verdict(free, "b+1", "b+2") == Verdict(True, "Right.")
+    assert rated(free, "b+1", "b+2") == (True, 3, 0)
 
 
 @pytest.mark.parametrize(
@@ -411,7 +418,7 @@ def test_another_way_is_right_by_what_was_done() -> None:
 
 
 def test_another_way_is_right_by_what_was_reached() -> None:
-    assert verdict(made(WAYS), "b+2") == Verdict(True, "Right.", 2, 0)
+    assert rated(made(WAYS), "b+2") == (True, 2, 0)
 
 
 def test_another_way_may_take_more_turns_than_the_task_gives() -> None:
