@@ -105,7 +105,7 @@ class NumberTask(Task):
             return Verdict(True, exercise.success)
         return Verdict(
             False,
-            next(self.feedback(exercise, answers, wrong), say("lesson.wrong-number")),
+            next(self.feedback(exercise, answers, wrong), self.slip_text(exercise, answers, wrong)),
             wrong=wrong,
             misconceptions=self.shown_misconceptions(exercise, answers, wrong),
         )
@@ -123,6 +123,21 @@ class NumberTask(Task):
             known = exercise.teaching.misconceptions(exercise, self.blanks[at])
             yield from (each.say for each in known if each.number == answers[at])
 
+    def slip_text(
+        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+    ) -> str:
+        """Return what the first wrong number tells by itself, and where to look."""
+        at = next(iter(wrong))
+        given, right = answers[at], self.blanks[at].answer
+        others = (each.label for each in self.blanks if each.answer == given)
+        if label := next(others, ""):
+            slip = say("lesson.slip.other", label=label)
+        else:
+            slip = say(f"lesson.slip.{_slip(given, right)}")
+        if len(self.blanks) > 1:
+            slip = say("lesson.slip.of", label=self.blanks[at].label, slip=slip)
+        return f"{slip} {exercise.hints[0] if exercise.hints else say('lesson.wrong-number')}"
+
     def shown_misconceptions(
         self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
     ) -> tuple[str, ...]:
@@ -135,6 +150,19 @@ class NumberTask(Task):
     def possible_misconceptions(self, exercise: Exercise) -> set[str]:
         found = (misconceptions_by_number(exercise, each) for each in self.blanks)
         return {name for each in found for name in each.values()}
+
+
+def _slip(given: int, right: int) -> str:
+    """Return the name of the relation between a wrong number and the right one."""
+    if given == -right:
+        return "sign"
+    if not given:
+        return "zero"
+    if given == 2 * right:
+        return "double"
+    if 2 * given == right:
+        return "half"
+    return "high" if given > right else "low"
 
 
 def misconceptions_by_number(exercise: Exercise, blank: Blank) -> dict[int, str]:

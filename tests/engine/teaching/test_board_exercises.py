@@ -380,7 +380,7 @@ def test_an_attempt_is_over_when_nobody_has_anything_to_do() -> None:
         ("payoff.A", 12, "You have paid nobody yet."),
         ("payoff.A", 5, "That is what you pay to the others."),
         ("payoff.A", 3, "That is how many dividends"),
-        ("payoff.B", 12, "Work it out step by step."),
+        ("payoff.B", 12, "That’s too high."),
     ],
 )
 def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(

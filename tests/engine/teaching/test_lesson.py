@@ -519,6 +519,9 @@ label = "Two"
 is = 60
 wrong = [{ is = 30, say = "Twice." }]
 """
+HALF = "That’s exactly half of it. Did you leave something out?"
+DOUBLE = "That’s exactly twice as much. Did you count something twice?"
+SIGN = "The number is right, but its sign isn’t: is it above or below zero?"
 
 
 @pytest.mark.parametrize(
@@ -531,7 +534,12 @@ wrong = [{ is = 30, say = "Twice." }]
         ([3, 30], Verdict(False, "Times ten.", wrong=(0, 1))),
         ([7, 30], Verdict(False, "Twice.", wrong=(0, 1))),
         ([60, 30], Verdict(False, "Twice.", wrong=(0, 1))),
-        ([7, 7], Verdict(False, say("lesson.wrong-number"), wrong=(0, 1))),
+        ([7, 7], Verdict(False, "One: That’s too low. Where.", wrong=(0, 1))),
+        ([60, 60], Verdict(False, "One: That’s the answer to “Two”. Where.", wrong=(0,))),
+        ([15, 60], Verdict(False, f"One: {HALF} Where.", wrong=(0,))),
+        ([0, 60], Verdict(False, "One: It isn’t zero. Where.", wrong=(0,))),
+        ([30, 120], Verdict(False, f"Two: {DOUBLE} Where.", wrong=(1,))),
+        ([30, -60], Verdict(False, f"Two: {SIGN} Where.", wrong=(1,))),
     ],
 )
 def test_a_wrong_number_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
@@ -560,7 +568,7 @@ say = "Nothing is shared out."
         ),
         ([0, 5, 0], Verdict(False, "The token is a share.", wrong=(0, 1))),
         ([15, 15, 0], Verdict(False, "Nothing is shared out.", wrong=(0, 1))),
-        ([16, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
+        ([16, 0, 0], Verdict(False, "{A}: That’s too low. Where.", wrong=(0,))),
     ],
 )
 def test_a_wrong_table_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
