@@ -7,8 +7,9 @@ from random import Random
 
 from bosslib.board.actions import Accept, Lay, Price, Terms
 from bosslib.board.bots.plan import Origin, cheapest_plan, useful_pieces
-from bosslib.board.cards import Kind
+from bosslib.board.cards import RECRUITMENT, Kind
 from bosslib.board.data import SPACES
+from bosslib.board.legality import TRIO
 from bosslib.board.narration import family_name
 from bosslib.board.practice.deals import (
     MAX_PROMISE,
@@ -29,11 +30,14 @@ from bosslib.board.view import view
 
 
 def helper_count_question(rng: Random, level: int) -> BoardQuestion | None:
-    """Return a question about the number of other players' pieces the Boss needs (B-DEAL-6)."""
+    """Return a question about the number of other players' pieces the Boss needs (B-DEAL-6).
+
+    None if the Boss can recruit an investor, which would change the number (B-INF-2).
+    """
     state: State | None = random_deal(rng, level)
     if state and level == SPECIAL_LEVEL:
         state = next(with_travelling_investor(state), None)
-    if not state or not needs_help(state):
+    if not state or not needs_help(state) or _can_recruit(state):
         return None
     table = state.table
     made = cheapest_plan(view(state, table.boss))
@@ -60,6 +64,10 @@ def helper_count_question(rng: Random, level: int) -> BoardQuestion | None:
             ),
         ),
     )
+
+
+def _can_recruit(state: State) -> bool:
+    return state.hands[state.table.boss].count(RECRUITMENT) >= TRIO
 
 
 def empty_places_question(rng: Random, level: int) -> BoardQuestion | None:

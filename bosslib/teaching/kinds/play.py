@@ -16,6 +16,7 @@ from bosslib.teaching.attempt import (
     begun,
     drive,
     follow,
+    has_agreed,
     is_exhausted,
     is_over,
     learner_actions,
@@ -175,6 +176,8 @@ class PlayTask(Task):
         except BossError as error:
             yield Flaw(exercise, key, expected, str(error))
             return
+        if verdict is None and words and self.decline_text(exercise, record) == words:
+            return
         if verdict is None:  # unfinished: the rest is played out
             verdict = self.judge(exercise, play_out(exercise, record))
         words = fill_figures(exercise, words, play_out(exercise, record))
@@ -309,10 +312,9 @@ class PlayTask(Task):
         mistake's text mentions it; then the action after which the goal was out of reach.
         """
         mine, end = learner_actions(exercise, record), play_out(exercise, record)
-        mistake = listed = self._listed_mistake(exercise, record)
-        if mistake is None:
-            alike = (e for e in self.wrong if e.goal and is_goal_met(exercise, e.goal, end))
-            mistake = next(alike, None)
+        listed = self._listed_mistake(exercise, record)
+        alike = (e for e in self.wrong if e.goal and is_goal_met(exercise, e.goal, end))
+        mistake = listed or next(alike, None) or self._mistake(mine)
         words = fill_figures(exercise, mistake.say, end) if mistake else ""
         came = [
             each
@@ -332,9 +334,16 @@ class PlayTask(Task):
         return Verdict(False, first, outcome=tuple(rest))
 
     def _listed_mistake(self, exercise: Exercise, record: Record) -> Mistake | None:
-        """Return the listed mistake that an attempt begins with, if any; declined offers aside."""
+        """Return the listed mistake that an attempt begins with, if any.
+
+        A mistake of offers alone that were declined does not count if the learner has then agreed
+        to something.
+        """
+        undeclined = _undeclined_actions(exercise, record)
         found = self._mistake(learner_actions(exercise, record))
-        heeded = self._mistake(_undeclined_actions(exercise, record))
+        heeded = self._mistake(undeclined)
+        if found and has_agreed(exercise, record) and set(undeclined).isdisjoint(found.do):
+            found = None
         cards = [_cards_played(exercise, each) for each in (heeded, found)]
         return heeded if cards[0] > cards[1] else found or heeded
 
@@ -347,7 +356,8 @@ class PlayTask(Task):
     def refusal_text(self, exercise: Exercise, record: Record, action: Action) -> str:
         """Return the feedback to an illegal action; empty if the exercise has none."""
         tried = (*learner_actions(exercise, record), action)
-        listed = [each for each in self.wrong if each.error]
+        violated = _violated_by(record, action)
+        listed = [each for each in self.wrong if each.error in violated]
         exact = [each for each in listed if each.do == tried]
         alike = [each for each in listed if each.do[-1] == action]
         words = next((each.say for each in (*exact, *alike)), "")
@@ -368,6 +378,15 @@ class PlayTask(Task):
             if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:
                 return each.say
         return ""
+
+
+def _violated_by(record: Record, action: Action) -> tuple[str, ...]:
+    """Return the rules that refuse an action; none if it is legal."""
+    try:
+        record.play(action)
+    except RuleError as error:
+        return tuple(violated_rules(error))
+    return ()
 
 
 def _cards_played(exercise: Exercise, mistake: Mistake | None) -> int:

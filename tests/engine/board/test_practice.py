@@ -21,8 +21,9 @@ from bosslib.board.actions import (
     Terms,
 )
 from bosslib.board.bots.plan import Origin, cheapest_plan
-from bosslib.board.cards import CLAN, Family
+from bosslib.board.cards import CLAN, RECRUITMENT, Family
 from bosslib.board.events import Rolled
+from bosslib.board.legality import TRIO
 from bosslib.board.practice.generator import (
     MISTAKE_TOPICS,
     MISTAKES,
@@ -106,6 +107,14 @@ def test_so_many_others_are_needed_and_not_one_fewer(level: int) -> None:
             state = do(do(state, each.owner, Offer(terms)), boss, Accept(terms))
         assert next(closings(state.table), None)
         assert answer == len(bought)
+
+
+@pytest.mark.parametrize("name", ["board-others-1-906", "board-others-2-901", "board-others-2-908"])
+def test_the_boss_who_needs_others_can_recruit_nobody(name: str) -> None:
+    """The answer would be another one (B-INF-2)."""
+    topic, level, seed = name.removeprefix("board-").split("-")
+    exercise = PRACTISING.question(int(seed), int(level), topic)
+    assert exercise.start.hands[exercise.start.table.boss].count(RECRUITMENT) < TRIO
 
 
 @each_level

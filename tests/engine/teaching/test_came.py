@@ -186,7 +186,7 @@ def test_what_is_left_of_the_leader_is_told_truly() -> None:
     record = attempt.play_actions(exercise, actions)
     found = judge_attempt(exercise, record)
     assert found is not None
-    assert found.say.startswith("You have $220, and nobody has more. That reaches the goal")
+    assert found.say == "You end with $220, {A} with $200, and the most money wins (END-2)."
     assert attempt.play_out(exercise, record).state.money[::3] == (200, 220)
 
 
