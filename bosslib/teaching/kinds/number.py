@@ -123,9 +123,7 @@ class NumberTask(Task):
             known = exercise.teaching.misconceptions(exercise, self.blanks[at])
             yield from (each.say for each in known if each.number == answers[at])
 
-    def slip_text(
-        self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
-    ) -> str:
+    def slip_text(self, exercise: Exercise, answers: Sequence[int], wrong: Collection[int]) -> str:
         """Return what the first wrong number tells by itself, and where to look."""
         at = next(iter(wrong))
         given, right = answers[at], self.blanks[at].answer

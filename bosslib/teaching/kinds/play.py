@@ -14,6 +14,7 @@ from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.record import Record
 from bosslib.teaching.attempt import (
     begun,
+    deal_result,
     drive,
     follow,
     has_agreed,
@@ -176,8 +177,6 @@ class PlayTask(Task):
         except BossError as error:
             yield Flaw(exercise, key, expected, str(error))
             return
-        if verdict is None and words and self.decline_text(exercise, record) == words:
-            return
         if verdict is None:  # unfinished: the rest is played out
             verdict = self.judge(exercise, play_out(exercise, record))
         words = fill_figures(exercise, words, play_out(exercise, record))
@@ -312,7 +311,7 @@ class PlayTask(Task):
         mistake's text mentions it; then the action after which the goal was out of reach.
         """
         mine, end = learner_actions(exercise, record), play_out(exercise, record)
-        listed = self._listed_mistake(exercise, record)
+        listed = self._listed_mistake(exercise, record, end)
         alike = (e for e in self.wrong if e.goal and is_goal_met(exercise, e.goal, end))
         mistake = listed or next(alike, None) or self._mistake(mine)
         words = fill_figures(exercise, mistake.say, end) if mistake else ""
@@ -333,16 +332,17 @@ class PlayTask(Task):
         first, *rest = [*filter(None, [words]), *came] or [say("lesson.missed")]
         return Verdict(False, first, outcome=tuple(rest))
 
-    def _listed_mistake(self, exercise: Exercise, record: Record) -> Mistake | None:
+    def _listed_mistake(self, exercise: Exercise, record: Record, end: Record) -> Mistake | None:
         """Return the listed mistake that an attempt begins with, if any.
 
         A mistake of offers alone that were declined does not count if the learner has then agreed
-        to something.
+        to something, and the deal was made.
         """
         undeclined = _undeclined_actions(exercise, record)
         found = self._mistake(learner_actions(exercise, record))
         heeded = self._mistake(undeclined)
-        if found and has_agreed(exercise, record) and set(undeclined).isdisjoint(found.do):
+        agreed = has_agreed(exercise, record) and deal_result(end) is not None
+        if found and agreed and set(undeclined).isdisjoint(found.do):
             found = None
         cards = [_cards_played(exercise, each) for each in (heeded, found)]
         return heeded if cards[0] > cards[1] else found or heeded
@@ -384,8 +384,8 @@ def _violated_by(record: Record, action: Action) -> tuple[str, ...]:
     """Return the rules that refuse an action; none if it is legal."""
     try:
         record.play(action)
-    except RuleError as error:
-        return tuple(violated_rules(error))
+    except (RuleError, NotationError) as error:
+        return violated_rules(error)
     return ()
 
 
