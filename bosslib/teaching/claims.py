@@ -44,18 +44,18 @@ class MoneyOffer(NamedTuple):
         return self.amount if seat == self.receiver else -self.amount
 
 
-class Bid(NamedTuple):
+class OfferMade(NamedTuple):
     """Offer of an attempt, and the number of actions before it was made; 0 if it was open."""
 
     at: int
     offer: MoneyOffer
 
 
-class Bargain(NamedTuple):
+class Agreement(NamedTuple):
     """Offer that the learner agreed to or that was agreed to, and the actions before that."""
 
     at: int
-    bid: Bid
+    made: OfferMade
 
 
 class Claim(NamedTuple):
@@ -65,29 +65,28 @@ class Claim(NamedTuple):
     say: str
 
 
-def bids(exercise: Exercise, record: Record) -> list[Bid]:
+def offers_made(exercise: Exercise, record: Record) -> list[OfferMade]:
     """Return the offers of an attempt with or without money, in order."""
     teaching = exercise.teaching
     before = set(teaching.money_offers(record.start))
-    found = [Bid(0, each) for each in sorted(before, key=lambda offer: offer.by)]
+    found = [OfferMade(0, each) for each in sorted(before, key=lambda offer: offer.by)]
     for at, played in enumerate(record.played):
         after = set(teaching.money_offers(played.state))
-        found += (Bid(at, each) for each in after - before if each.by == played.action.seat)
+        found += (OfferMade(at, each) for each in after - before if each.by == played.action.seat)
         before = after
     return found
 
 
-def bargains(exercise: Exercise, record: Record) -> Iterator[Bargain]:
-    """Yield the learner's bargains in order."""
-    made = bids(exercise, record)
+def agreements(exercise: Exercise, record: Record) -> Iterator[Agreement]:
+    """Yield what the learner agreed to, in order."""
+    made, before = offers_made(exercise, record), record.start
     for at, played in enumerate(record.played):
-        seat = played.action.seat
-        partner = record.game.partner(played.state, played.action)
-        if partner is None or exercise.seat not in (seat, partner):
-            continue
-        taken = [bid for bid in made if bid.at <= at and bid.offer[:2] == (partner, seat)]
-        if taken:
-            yield Bargain(at, taken[-1])
+        offer = exercise.teaching.accepted_offer(before, played.action)
+        if offer and exercise.seat in (offer.by, offer.to):
+            yield Agreement(
+                at, [each for each in made if each.at <= at and each.offer == offer][-1]
+            )
+        before = played.state
 
 
 def conceded_in_small_steps(exercise: Exercise, record: Record) -> Figures | None:
@@ -96,11 +95,11 @@ def conceded_in_small_steps(exercise: Exercise, record: Record) -> Figures | Non
     """
     me, money = exercise.seat, exercise.teaching.pictures.money
     for end, other in _with_partners(exercise, record):
-        earlier = [each.offer for each in bids(exercise, record) if each.at < end.at]
+        earlier = [each.offer for each in offers_made(exercise, record) if each.at < end.at]
         mine = [each.gain(me) for each in earlier if each[:2] == (me, other)]
         theirs = [each.gain(me) for each in earlier if each[:2] == (other, me)]
-        agreed = end.bid.offer.gain(me)
-        way = mine if end.bid.offer.by == me else [*mine, agreed]
+        agreed = end.made.offer.gain(me)
+        way = mine if end.made.offer.by == me else [*mine, agreed]
         steps = [one - two for one, two in pairwise(way)]
         moved = bool(theirs) and theirs[-1] > theirs[0]
         if len(mine) < MIN_OFFERS or not moved or min(steps) <= 0 or 2 * max(steps) > sum(steps):
@@ -121,14 +120,14 @@ def outbid_rival(exercise: Exercise, record: Record) -> Figures | None:
     me, money = exercise.seat, exercise.teaching.pictures.money
     for end, winner in _with_partners(exercise, record):
         named = dict[Seat, list[int]]()
-        for each in bids(exercise, record):
+        for each in offers_made(exercise, record):
             if each.at < end.at and each.offer.to == me and each.offer.amount:
                 named.setdefault(each.offer.by, []).append(each.offer.gain(me))
         rivals = {seat: max(gains) for seat, gains in named.items() if seat != winner}
         if not rivals or winner not in named:
             continue
         rival = max(rivals, key=rivals.__getitem__)
-        agreed = end.bid.offer.gain(me)
+        agreed = end.made.offer.gain(me)
         if named[winner][0] <= rivals[rival] < agreed:
             return {
                 "rival": name_placeholder(rival),
@@ -144,11 +143,11 @@ def waited(exercise: Exercise, record: Record) -> Figures | None:
     me, is_turn = exercise.seat, exercise.teaching.is_turn
     mine = [at for at, each in enumerate(record.actions) if each.seat == me]
     talks = [at for at in mine if not is_turn(record.actions[at])]
-    end = next(bargains(exercise, record), None)
+    end = next(agreements(exercise, record), None)
     if end is None or not talks or mine[0] == talks[0] or end.at < mine[0]:
         return None
     return {
-        "price": exercise.teaching.pictures.money(end.bid.offer.amount),
+        "price": exercise.teaching.pictures.money(end.made.offer.amount),
         "other": name_placeholder(_partner(end, me)),
     }
 
@@ -157,9 +156,9 @@ def accepted_first_counter(exercise: Exercise, record: Record) -> Figures | None
     """The learner agreed to the first price that the other side named, and could have gone on."""
     me = exercise.seat
     for end, other in _with_partners(exercise, record):
-        theirs = [each for each in bids(exercise, record) if each.offer[:2] == (other, me)]
-        if end.bid.offer.by == other and theirs[0] == end.bid:
-            price = exercise.teaching.pictures.money(end.bid.offer.amount)
+        theirs = [each for each in offers_made(exercise, record) if each.offer[:2] == (other, me)]
+        if end.made.offer.by == other and theirs[0] == end.made:
+            price = exercise.teaching.pictures.money(end.made.offer.amount)
             return {"price": price, "other": name_placeholder(other)}
     return None
 
@@ -168,8 +167,8 @@ def left_money(exercise: Exercise, record: Record) -> Figures | None:
     """In the moment of the bargain the other side would have agreed to a better price."""
     me, money = exercise.seat, exercise.teaching.pictures.money
     for end, other in _with_partners(exercise, record):
-        offer = end.bid.offer
-        moment = record.back_to(end.bid.at if offer.by == me else end.at)
+        offer = end.made.offer
+        moment = record.back_to(end.made.at if offer.by == me else end.at)
         best = _best_amount(exercise, moment, offer, other)
         if best != offer.amount:
             return {
@@ -191,23 +190,20 @@ def _best_amount(exercise: Exercise, moment: Record, offer: MoneyOffer, other: S
         asked = teaching.offer(moment.state, me, other, teaching.with_money(offer.terms, amount))
         with suppress(RuleError):
             after = play_action(exercise, moment, asked)
-            if any(
-                made.action.seat == other and after.game.partner(made.state, made.action) == me
-                for made in after.played[len(moment.played) + 1 :]
-            ):
+            if any(each.at > len(moment.played) for each in agreements(exercise, after)):
                 best = amount
                 continue
         break
     return best
 
 
-def _with_partners(exercise: Exercise, record: Record) -> Iterator[tuple[Bargain, Seat]]:
-    for each in bargains(exercise, record):
+def _with_partners(exercise: Exercise, record: Record) -> Iterator[tuple[Agreement, Seat]]:
+    for each in agreements(exercise, record):
         yield each, _partner(each, exercise.seat)
 
 
-def _partner(bargain: Bargain, me: Seat) -> Seat:
-    offer = bargain.bid.offer
+def _partner(agreement: Agreement, me: Seat) -> Seat:
+    offer = agreement.made.offer
     return offer.to if offer.by == me else offer.by
 
 

@@ -132,6 +132,10 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """Return the open offers that a learner's claims are about, with the money in them."""
         return ()
 
+    def accepted_offer(self, state: S, action: A) -> MoneyOffer | None:
+        """Return the open offer of a position that an action accepts; None if it accepts none."""
+        return None
+
     def with_money(self, terms: Any, amount: int) -> Any:
         """Return the same terms with this amount of money, in a game that has `money_offers`."""
         raise NotImplementedError(f"{self.game.name} has no money in offers")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import (
+    Accept,
     Action,
     Allow,
     Close,
@@ -16,6 +17,7 @@ from bosslib.board.actions import (
     Lay,
     NoMore,
     Offer,
+    Price,
     Recruit,
     Stop,
     TakeOver,
@@ -36,6 +38,7 @@ from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, i
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import Seat
+from bosslib.teaching.claims import MoneyOffer
 from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
 from bosslib.teaching.game import Teaching, find_counter_offer
 from bosslib.teaching.kinds.setup import choice_task, count_task
@@ -174,6 +177,29 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
         """Return an offer; the addressee follows from the pieces."""
         return Action(seat, Offer(terms))
+
+    def money_offers(self, state: State) -> Iterator[MoneyOffer]:
+        """Yield the open offers; the Boss pays the player, in millions (B-DEAL-5)."""
+        table = state.table
+        for bargain in table.bargains:
+            if bargain.is_struck or not bargain.agreed:
+                continue
+            by = bargain.agreed[0]
+            to = bargain.player if by == table.boss else table.boss
+            amount = bargain.terms.price.millions(table.tile.value)
+            yield MoneyOffer(by, to, bargain.player, amount, bargain.terms)
+
+    def accepted_offer(self, state: State, action: Action) -> MoneyOffer | None:
+        """Return the open offer that an action accepts, also by offering the same terms."""
+        deed = action.deed
+        if not isinstance(deed, Accept | Offer):
+            return None
+        alike = (each for each in self.money_offers(state) if each.terms == deed.terms)
+        return next((each for each in alike if each.to == action.seat), None)
+
+    def with_money(self, terms: Terms, amount: int) -> Terms:
+        """Return the terms with this price in millions."""
+        return Terms(terms.pieces, Price(amount))
 
     def card_of(self, deed: Deed) -> Card | None:
         """Return the card that a deed plays (the first of three); None if it plays none."""

@@ -11,6 +11,7 @@ from bosslib.card import settle
 from bosslib.card.actions import (
     PASSES,
     TALK,
+    Accept,
     Action,
     Cash,
     Decline,
@@ -157,6 +158,13 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         boss = state.table.boss
         for by, to, terms in state.table.offers:
             yield MoneyOffer(by, to, boss, cash_amount(terms), terms)
+
+    def accepted_offer(self, state: State, action: Action) -> MoneyOffer | None:
+        """Return the open offer that an action accepts."""
+        if not isinstance(action.deed, Accept):
+            return None
+        ends = (action.deed.by, action.seat)
+        return next((each for each in self.money_offers(state) if each[:2] == ends), None)
 
     def with_money(self, terms: Terms, amount: int) -> Terms:
         """Return the terms with this many dollars."""

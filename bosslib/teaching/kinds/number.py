@@ -129,7 +129,7 @@ class NumberTask(Task):
         given, right = answers[at], self.blanks[at].answer
         others = (each.label for each in self.blanks if each.answer == given)
         if label := next(others, ""):
-            slip = say("lesson.slip.other", label=label)
+            slip = say("lesson.slip.elsewhere", label=label)
         else:
             slip = say(f"lesson.slip.{_slip(given, right)}")
         if len(self.blanks) > 1:

@@ -11,6 +11,7 @@ from bosslib.teaching.exercise import Exercise
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
 
 CONCEDE, AUCTION, WAIT = "offers-concede", "rivals-auction", "when-they-give-way"
+COALITION, SELLERS = "board-your-own-coalition", "board-two-sellers"
 STEPS = "offer cash 10, offer cash 20, offer cash 30, offer cash 35, accept A, pass"
 
 
@@ -46,6 +47,14 @@ def figures(predicate: str, name: str, line: str) -> Figures | None:
         ),
         ("first-counter", AUCTION, "accept C, pass", "$25 {C}"),
         ("left", AUCTION, "accept C, pass", "$25 $60 $35 {C}"),
+        ("outbid", SELLERS, "offer iC for 3, close iC iD", "{C} 4 million {B} 3 million"),
+        ("left", SELLERS, "accept iC for 5, close iC iD", "5 million 3 million 2 million {B}"),
+        (
+            "first-counter",
+            COALITION,
+            "accept iC for 3, accept iG for 3, close iC iG iL cD@A",
+            "3 million {B}",
+        ),
         ("waited", WAIT, "pass, offer C cash 75, offer D cash 75, pass", "$75 {C}"),
     ],
 )
@@ -74,6 +83,9 @@ def test_a_claim_is_made_with_its_figures(
         ("outbid", AUCTION, "offer C cash 65, offer C cash 65, accept C, pass"),
         ("outbid", AUCTION, "accept C, pass"),
         ("outbid", AUCTION, "accept B, pass"),
+        ("outbid", SELLERS, "offer iG for 3, close iD iG"),
+        ("left", SELLERS, "offer iG for 3, close iD iG"),
+        ("left", COALITION, "offer iC for 2, offer iG for 2, close iC iG iL cD@A"),
         ("waited", WAIT, "offer C cash 75, pass, offer D cash 75, pass"),
         ("waited", WAIT, "offer B cash 95, offer C cash 60, pass2"),
         ("waited", WAIT, "pass, pass"),
