@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ABLE = ".boss-choice:not([aria-disabled]):visible"
 
 LIKES = {
-    CARD: ("Play ", "Turn down", "Turn over both disks", "Pass", "Keep all"),
+    CARD: ("Play ", "Name ", "Turn down", "Turn over both disks", "Pass", "Keep all"),
     BOARD: (
         *("Space ", "Let it pass", "Close the deal", "Agree", "Open the deal", "Roll"),
         *("Draw", "Discard", "Say: no more", "Give up"),

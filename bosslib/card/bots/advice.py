@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.search import SearchBot
+from bosslib.card.bots.solo_search import solved_options
 
 if TYPE_CHECKING:
     from bosslib.card.bots.search import TrialSummary
@@ -32,7 +33,12 @@ COMPARED_OPTIONS = 4
 
 
 def advised_options(view: View, at: int, budget: Budget) -> list[TrialSummary]:
-    """Return the options on a turn after `at` actions of the game, best first."""
+    """Return the options on a turn after `at` actions of the game, best first.
+
+    They are exact if the seat plays on alone and nothing is hidden from it.
+    """
+    if solved := solved_options(view):
+        return solved
     found = SearchBot(budget=budget, playout_policy=greedy_policy).try_plays(
         view, advice_rng(view.seat, at), level=COMPARED_OPTIONS
     )

@@ -153,9 +153,12 @@ def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]
         "money": format_dollars(round(best.money)),
         "spread": format_dollars(round(best.spread)),
     }
-    key = "alone" if is_alone_in_deal(view.table, view.seat) else "played"
-    yield say(f"hint.why.{key}", count=best.playouts)
-    yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
+    if best.is_exact:
+        yield say("hint.why.solved", **numbers)
+    else:
+        key = "alone" if is_alone_in_deal(view.table, view.seat) else "played"
+        yield say(f"hint.why.{key}", count=best.playouts)
+        yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
     yield from _comparison_sentences(hint)
     for bid in hint.bids:
         yield say("hint.why.first", **_bid_placeholders(bid))

@@ -45,6 +45,8 @@ class TrialSummary(NamedTuple):
     spread: float
     playouts: int
     others: float = 0.0
+    is_exact: bool = False
+    """True if the deal was solved, instead of played out."""
 
 
 class Trial:

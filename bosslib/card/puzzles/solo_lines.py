@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bosslib.card import settle
 from bosslib.card.actions import PASSES, Action, Move, Play
 from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.solo_search import SoloLine, SoloSearch
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles.evaluation import aim_value, immediate_value
@@ -22,49 +23,16 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 
-class SoloLine(NamedTuple):
-    """A line of a seat that plays alone, with its value by the aim, in dollars."""
-
-    worth: float
-    actions: tuple[Action, ...]
-
-
-class TooLargeError(Exception):
-    """The search has too many nodes."""
-
-
-MAX_NODES = 6000
-
-
 def best_line(state: State, seat: Seat, aim: Aim) -> SoloLine:
     """Return the best line of a seat when all others are out; of equal ones, the shortest.
 
-    Exhaustive search on the engine, memoized by table and hand. The seat has one disk left, so no
-    card is drawn and nothing is hidden.
-
-    Raise TooLargeError if there are more than `MAX_NODES` positions.
+    TooLargeError if there are too many positions.
     """
-    known: dict[object, SoloLine] = {}
 
-    def best(state: State) -> SoloLine:
-        table = state.table
-        key = (tuple(sorted(map(str, table.centre))), table.fronts[seat], state.hands[seat])
-        if key in known:
-            return known[key]
-        if len(known) >= MAX_NODES:
-            raise TooLargeError
-        seen = view(state, seat)
-        dues = settle.payoff(table)
-        found = SoloLine(aim_value(aim, seat, dues, seen.money), ())
-        for action in Legal(seen):
-            if isinstance(action.deed, Play | Move):
-                after = best(apply(state, action))
-                if (-after.worth, len(after.actions) + 1) < (-found.worth, len(found.actions)):
-                    found = SoloLine(after.worth, (action, *after.actions))
-        known[key] = found
-        return found
+    def value(end: State) -> float:
+        return aim_value(aim, seat, settle.payoff(end.table), end.money[seat])
 
-    return best(state)
+    return SoloSearch(seat, value).best(state)
 
 
 def line_value(state: State, seat: Seat, actions: Sequence[Action], aim: Aim) -> float:

@@ -49,6 +49,22 @@ def evaluate_turn(
     best = tried[0]
     if not best.playouts:
         return
+    own = next((each for each in tried if each.action == chosen), None)
+    if best.is_exact and own:
+        if own.worth == best.worth:
+            best = own
+        yield Decision(
+            at,
+            seen,
+            chosen,
+            best.action,
+            best.worth - own.worth,
+            money=best.money,
+            own_money=own.money,
+            others=best.others,
+            others_after_own=own.others,
+        )
+        return
     if best.action == chosen:
         yield Decision(
             at,

@@ -7,17 +7,12 @@ from random import Random
 
 from bosslib.card import settle
 from bosslib.card.actions import DOUBLE_PASS, PASS, Action, cached_action
+from bosslib.card.bots.solo_search import SoloLine, TooLargeError
 from bosslib.card.cards import Kind
 from bosslib.card.play import apply
 from bosslib.card.puzzles.evaluation import MIN_LEAD
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.card.puzzles.solo_lines import (
-    SoloLine,
-    TooLargeError,
-    best_line,
-    line_value,
-    tempting_lines,
-)
+from bosslib.card.puzzles.solo_lines import best_line, line_value, tempting_lines
 from bosslib.card.state import Phase, State
 from bosslib.game import Seat
 from tools.puzzles.card.construction import PuzzleQuestion, make_puzzle
