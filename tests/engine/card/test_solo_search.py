@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from math import inf
 from random import Random
 
@@ -102,7 +102,7 @@ def test_others_who_are_in_and_a_card_to_draw_and_too_many_lines_are_not_solved(
         changed = puzzle.start._replace(table=table._replace(passes=passes))
         assert solved_options(view(changed, seat)) == []
     with pytest.raises(TooLargeError):
-        SoloSearch(seat, lambda end: money(end, seat), most=2).best(puzzle.start)
+        SoloSearch(seat, partial(money, seat=seat), most=2).best(puzzle.start)
     monkeypatch.setattr("bosslib.card.bots.solo_search.MAX_ADVICE_NODES", 2)
     assert solved_options(view(puzzle.start, seat)) == []
     assert MAX_ADVICE_NODES > 2
@@ -111,5 +111,5 @@ def test_others_who_are_in_and_a_card_to_draw_and_too_many_lines_are_not_solved(
 def test_the_best_line_can_be_played() -> None:
     for puzzle in ALONE[::5]:
         seat = puzzle.seat
-        line = SoloSearch(seat, lambda end, seat=seat: money(end, seat)).best(puzzle.start)
+        line = SoloSearch(seat, partial(money, seat=seat)).best(puzzle.start)
         assert money(reduce(apply, line.actions, puzzle.start), seat) == line.worth

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bosslib.errors import ScenarioError
+from bosslib.record import Record
 from bosslib.teaching import attempt, course
 from bosslib.teaching.claims import PREDICATES, Claim, Figures, true_claims
 from bosslib.teaching.exercise import Exercise
@@ -15,7 +16,7 @@ COALITION, SELLERS = "board-your-own-coalition", "board-two-sellers"
 STEPS = "offer cash 10, offer cash 20, offer cash 30, offer cash 35, accept A, pass"
 
 
-def played(name: str, line: str) -> tuple[Exercise, attempt.Record]:
+def played(name: str, line: str) -> tuple[Exercise, Record]:
     exercise = course.find(name)
     seat = "ABCDEF"[exercise.seat]
     actions = [exercise.game.parse(f"{seat}: {each}") for each in line.split(", ")]
