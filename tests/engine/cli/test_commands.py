@@ -160,7 +160,7 @@ def test_check_of_lines_lists_what_is_said_falsely(tmp_path: Path, capsys: Captu
     assert main(["check", "--lines", str(leader)]) == 0
     path = tmp_path / leader.name
     text = leader.read_text(encoding="utf-8")
-    path.write_text(text.replace("makes {money.D} for you", "makes $300 for you"), encoding="utf-8")
+    path.write_text(text.replace("end with {money.D}, {A}", "end with $300, {A}"), encoding="utf-8")
     capsys.readouterr()
     assert main(["check", str(path)]) == 0
     assert main(["check", "--lines", str(path)]) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -95,7 +96,10 @@ def test_nobody_fills_the_disk_with_branches(monkeypatch: pytest.MonkeyPatch) ->
     assert store.notices == ["That was a lot at once. Wait a moment, then try again."]
 
 
-def test_nobody_fills_the_disk_with_new_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_fills_the_disk_with_new_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     monkeypatch.setattr(base, "NEW_GAME_BURST", 1)
     monkeypatch.setattr(base, "NEW_GAMES_PER_SECOND", 0)
     game = game_setup.new_game(4, seed=3)
