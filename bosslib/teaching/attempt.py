@@ -149,14 +149,6 @@ def learner_actions(exercise: Exercise, record: Record) -> tuple[Action, ...]:
     return tuple(each for each in record.actions if each.seat == exercise.seat)
 
 
-def has_agreed(exercise: Exercise, record: Record) -> bool:
-    """Return whether the learner has agreed to terms with another seat."""
-    pairs = (
-        (each.action.seat, record.game.partner(each.state, each.action)) for each in record.played
-    )
-    return any(partner is not None and exercise.seat in (seat, partner) for seat, partner in pairs)
-
-
 def was_declined(exercise: Exercise, record: Record) -> bool:
     """Return whether the learner's latest offer was declined."""
     mine = learner_actions(exercise, record)

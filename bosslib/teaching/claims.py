@@ -52,10 +52,13 @@ class OfferMade(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """Offer that the learner agreed to or that was agreed to, and the actions before that."""
+    """Offer of the learner or to the learner that was accepted, the actions before that, and the
+    other seat.
+    """
 
     at: int
     made: OfferMade
+    other: Seat
 
 
 class Claim(NamedTuple):
@@ -79,13 +82,12 @@ def offers_made(exercise: Exercise, record: Record) -> list[OfferMade]:
 
 def agreements(exercise: Exercise, record: Record) -> Iterator[Agreement]:
     """Yield what the learner agreed to, in order."""
-    made, before = offers_made(exercise, record), record.start
+    made, before, me = offers_made(exercise, record), record.start, exercise.seat
     for at, played in enumerate(record.played):
         offer = exercise.teaching.accepted_offer(before, played.action)
-        if offer and exercise.seat in (offer.by, offer.to):
-            yield Agreement(
-                at, [each for each in made if each.at <= at and each.offer == offer][-1]
-            )
+        if offer and me in (offer.by, offer.to):
+            alike = [each for each in made if each.at <= at and each.offer == offer]
+            yield Agreement(at, alike[-1], offer.to if offer.by == me else offer.by)
         before = played.state
 
 
@@ -94,8 +96,9 @@ def conceded_in_small_steps(exercise: Exercise, record: Record) -> Figures | Non
     more than half of the way; the other side moved too, and they agreed.
     """
     me, money = exercise.seat, exercise.teaching.pictures.money
-    for end, other in _with_partners(exercise, record):
-        earlier = [each.offer for each in offers_made(exercise, record) if each.at < end.at]
+    offers = offers_made(exercise, record)
+    for end in agreements(exercise, record):
+        other, earlier = end.other, [each.offer for each in offers if each.at < end.at]
         mine = [each.gain(me) for each in earlier if each[:2] == (me, other)]
         theirs = [each.gain(me) for each in earlier if each[:2] == (other, me)]
         agreed = end.made.offer.gain(me)
@@ -118,9 +121,10 @@ def outbid_rival(exercise: Exercise, record: Record) -> Figures | None:
     and ended beyond what that one had named.
     """
     me, money = exercise.seat, exercise.teaching.pictures.money
-    for end, winner in _with_partners(exercise, record):
-        named = dict[Seat, list[int]]()
-        for each in offers_made(exercise, record):
+    offers = offers_made(exercise, record)
+    for end in agreements(exercise, record):
+        winner, named = end.other, dict[Seat, list[int]]()
+        for each in offers:
             if each.at < end.at and each.offer.to == me and each.offer.amount:
                 named.setdefault(each.offer.by, []).append(each.offer.gain(me))
         rivals = {seat: max(gains) for seat, gains in named.items() if seat != winner}
@@ -138,7 +142,7 @@ def outbid_rival(exercise: Exercise, record: Record) -> Figures | None:
     return None
 
 
-def waited(exercise: Exercise, record: Record) -> Figures | None:
+def waited_to_bargain(exercise: Exercise, record: Record) -> Figures | None:
     """The learner took a turn before making or accepting any offer, and agreed later."""
     me, is_turn = exercise.seat, exercise.teaching.is_turn
     mine = [at for at, each in enumerate(record.actions) if each.seat == me]
@@ -148,34 +152,35 @@ def waited(exercise: Exercise, record: Record) -> Figures | None:
         return None
     return {
         "price": exercise.teaching.pictures.money(end.made.offer.amount),
-        "other": name_placeholder(_partner(end, me)),
+        "other": name_placeholder(end.other),
     }
 
 
 def accepted_first_counter(exercise: Exercise, record: Record) -> Figures | None:
     """The learner agreed to the first price that the other side named, and could have gone on."""
     me = exercise.seat
-    for end, other in _with_partners(exercise, record):
-        theirs = [each for each in offers_made(exercise, record) if each.offer[:2] == (other, me)]
-        if end.made.offer.by == other and theirs[0] == end.made:
+    offers = offers_made(exercise, record)
+    for end in agreements(exercise, record):
+        theirs = [each for each in offers if each.offer[:2] == (end.other, me)]
+        if end.made.offer.by == end.other and theirs[0] == end.made:
             price = exercise.teaching.pictures.money(end.made.offer.amount)
-            return {"price": price, "other": name_placeholder(other)}
+            return {"price": price, "other": name_placeholder(end.other)}
     return None
 
 
 def left_money(exercise: Exercise, record: Record) -> Figures | None:
     """In the moment of the bargain the other side would have agreed to a better price."""
     me, money = exercise.seat, exercise.teaching.pictures.money
-    for end, other in _with_partners(exercise, record):
+    for end in agreements(exercise, record):
         offer = end.made.offer
         moment = record.back_to(end.made.at if offer.by == me else end.at)
-        best = _best_amount(exercise, moment, offer, other)
+        best = _best_amount(exercise, moment, offer, end.other)
         if best != offer.amount:
             return {
                 "price": money(offer.amount),
                 "best": money(best),
                 "left": money(abs(best - offer.amount)),
-                "other": name_placeholder(other),
+                "other": name_placeholder(end.other),
             }
     return None
 
@@ -197,16 +202,6 @@ def _best_amount(exercise: Exercise, moment: Record, offer: MoneyOffer, other: S
     return best
 
 
-def _with_partners(exercise: Exercise, record: Record) -> Iterator[tuple[Agreement, Seat]]:
-    for each in agreements(exercise, record):
-        yield each, _partner(each, exercise.seat)
-
-
-def _partner(agreement: Agreement, me: Seat) -> Seat:
-    offer = agreement.made.offer
-    return offer.to if offer.by == me else offer.by
-
-
 class Predicate(NamedTuple):
     """Predicate of an attempt, and the names of the figures that it returns."""
 
@@ -217,7 +212,7 @@ class Predicate(NamedTuple):
 PREDICATES: Mapping[str, Predicate] = {
     "small-steps": Predicate(conceded_in_small_steps, ("first", "price", "largest", "other")),
     "outbid": Predicate(outbid_rival, ("rival", "bid", "winner", "price")),
-    "waited": Predicate(waited, ("price", "other")),
+    "waited": Predicate(waited_to_bargain, ("price", "other")),
     "first-counter": Predicate(accepted_first_counter, ("price", "other")),
     "left": Predicate(left_money, ("price", "best", "left", "other")),
 }

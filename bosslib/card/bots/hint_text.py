@@ -13,10 +13,10 @@ from bosslib.card.bots.hints import (
     HintFocus,
     changed_payoffs,
     draws_bonus_card,
-    is_alone_in_deal,
     is_close,
 )
 from bosslib.card.bots.projection import project
+from bosslib.card.bots.solo_search import is_alone_in_deal
 from bosslib.card.cards import Kind, fits_colour
 from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.words import say

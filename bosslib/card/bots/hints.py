@@ -31,6 +31,7 @@ from bosslib.card.bots.bidding import evaluate_offers, profitable_offer
 from bosslib.card.bots.careful import best_discards
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, price
 from bosslib.card.bots.projection import project
+from bosslib.card.bots.solo_search import is_alone_in_deal
 from bosslib.card.cards import Card, Kind, fits_colour
 from bosslib.card.legality import owed_deed
 from bosslib.card.state import Phase, Table
@@ -198,11 +199,6 @@ def _value_focus(table: Table, seat: Seat, card: Card) -> HintFocus:
     if not settle.shares(table, seat):
         return HintFocus.SPOIL if card.number < 0 else HintFocus.BUILD
     return HintFocus.RISE if card.number > 0 else HintFocus.FALL
-
-
-def is_alone_in_deal(table: Table, seat: Seat) -> bool:
-    """Return True if all other seats are out (PASS-2)."""
-    return all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
 
 
 def draws_bonus_card(view: View) -> bool:

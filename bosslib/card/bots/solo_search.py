@@ -15,7 +15,7 @@ from bosslib.card.bots.playout import CARD_CODES
 from bosslib.card.bots.search import TrialSummary
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply
-from bosslib.card.state import Phase, State
+from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View, view
 
 if TYPE_CHECKING:
@@ -110,11 +110,20 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
     return [each for _, each in sorted(found, key=lambda pair: (-pair[1].worth, pair[0]))]
 
 
+def is_alone_in_deal(table: Table, seat: Seat) -> bool:
+    """Return True if all other seats are out (PASS-2)."""
+    return all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
+
+
 def _is_solvable(seen: View) -> bool:
     table, seat = seen.table, seen.seat
-    alone = all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
     promised = any(each.by == seat for each in table.promises)
-    return alone and table.phase is Phase.PLAY and table.passes[seat] == 1 and not promised
+    return (
+        is_alone_in_deal(table, seat)
+        and table.phase is Phase.PLAY
+        and table.passes[seat] == 1
+        and not promised
+    )
 
 
 def _visible_state(seen: View) -> State:

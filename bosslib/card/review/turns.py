@@ -50,7 +50,7 @@ def evaluate_turn(
     if not best.playouts:
         return
     own = next((each for each in tried if each.action == chosen), None)
-    if best.is_exact and own:
+    if own and (own is best or best.is_exact):
         if own.worth == best.worth:
             best = own
         yield Decision(
@@ -63,18 +63,6 @@ def evaluate_turn(
             own_money=own.money,
             others=best.others,
             others_after_own=own.others,
-        )
-        return
-    if best.action == chosen:
-        yield Decision(
-            at,
-            seen,
-            chosen,
-            chosen,
-            money=best.money,
-            own_money=best.money,
-            others=best.others,
-            others_after_own=best.others,
         )
         return
     trials = _make_trials(seen, chosen, tried)

@@ -17,7 +17,6 @@ from bosslib.teaching.attempt import (
     deal_result,
     drive,
     follow,
-    has_agreed,
     is_exhausted,
     is_over,
     learner_actions,
@@ -27,7 +26,7 @@ from bosslib.teaching.attempt import (
     records_to_end,
     was_declined,
 )
-from bosslib.teaching.claims import PREDICATES, Claim, claimed_figures, true_claims
+from bosslib.teaching.claims import PREDICATES, Claim, agreements, claimed_figures, true_claims
 from bosslib.teaching.exercise import (
     Action,
     AttemptRules,
@@ -341,7 +340,7 @@ class PlayTask(Task):
         undeclined = _undeclined_actions(exercise, record)
         found = self._mistake(learner_actions(exercise, record))
         heeded = self._mistake(undeclined)
-        agreed = has_agreed(exercise, record) and deal_result(end) is not None
+        agreed = any(agreements(exercise, record)) and deal_result(end) is not None
         if found and agreed and set(undeclined).isdisjoint(found.do):
             found = None
         cards = [_cards_played(exercise, each) for each in (heeded, found)]
