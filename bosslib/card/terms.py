@@ -147,6 +147,9 @@ def cash_amount(terms: Terms) -> int:
     return sum(term.dollars for term in terms if isinstance(term, Cash))
 
 
+DISKS = 2
+"""Number of disks of each player (SETUP-2)."""
+
 DISKS_TURNED: dict[type, int] = {Pass: 1, DoublePass: 2}
 """Number of disks that a deed turns."""
 
@@ -154,7 +157,7 @@ DISKS_TURNED: dict[type, int] = {Pass: 1, DoublePass: 2}
 def needs_turn_after_disks(terms: Terms, passes: int) -> bool:
     """Return True if some term needs a turn after the player's last disk is turned."""
     for term in filter(is_due, terms):
-        if passes >= 2:
+        if passes >= DISKS:
             return True
         passes += DISKS_TURNED.get(type(term), 0)
     return False

@@ -76,9 +76,11 @@ def reason(table: Table, action: Action) -> str:
 
 def _boss_reason(sums: BargainSplit, *, turned_down: bool) -> str:
     values = {"mine": millions(sums.gain), "theirs": millions(sums.price)}
-    if sums.gain <= 0:
+    if sums.left < 0:
+        return say("reasons.board.over", over=millions(-sums.left)) if turned_down else ""
+    if sums.gain <= 0 < sums.before:
         key = "board.no-use" if turned_down else "board.perhaps"
         return say(f"reasons.{key}", kept=millions(sums.before))
-    if turned_down:
+    if turned_down and sums.gain > 0:
         return say(f"reasons.{'part' if sums.price > sums.gain else 'little'}", **values)
     return say("reasons.board.leaves", kept=millions(sums.left))

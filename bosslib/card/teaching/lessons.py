@@ -34,7 +34,7 @@ from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State, Table
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
-from bosslib.card.terms import cash_amount
+from bosslib.card.terms import DISKS, cash_amount
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
@@ -242,10 +242,6 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         events: Iterable[Event] = (event for each in last.played for event in each.events)
         deal = next((event for event in events if isinstance(event, Settled)), None)
         return (deal.paid[seat] or 0) if deal else 0
-
-
-DISKS = 2
-"""Number of disks of each player (SETUP-2)."""
 
 
 def new_setup(friends: int) -> tuple[State, Mapping[str, Blank]]:

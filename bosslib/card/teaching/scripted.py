@@ -6,18 +6,20 @@ if the deal ended once the promises are kept.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from bosslib.card.actions import (
+    FRONT,
     Accept,
     Action,
     Decline,
-    DoublePass,
     Drop,
     Never,
     Offer,
-    Pass,
+    Play,
+    Term,
     Terms,
     cached_action,
 )
@@ -28,7 +30,7 @@ from bosslib.card.bots.reasons import Standpoint, offer_of_action, reason_for_de
 from bosslib.card.cards import Card
 from bosslib.card.legality import Legal
 from bosslib.card.state import Table
-from bosslib.card.terms import needed_cards
+from bosslib.card.terms import DISKS, DISKS_TURNED
 from bosslib.card.view import View
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Reply
@@ -104,12 +106,29 @@ def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -
 def feared_cards_ruled_out(
     fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms
 ) -> Terms:
-    """Return the feared cards that a player who promises the last disk can no longer play."""
-    disks = sum(isinstance(each, Pass) + 2 * isinstance(each, DoublePass) for each in terms)
-    if table.passes[player] + disks < 2:
-        return ()
-    named = [*needed_cards(terms), *(each.card for each in terms if isinstance(each, Never | Drop))]
-    return tuple(Never(card, table.boss) for card in fears if card not in named)
+    """Return promises not to play the feared cards that the terms only rule out by their effect.
+
+    A card that is played elsewhere can't hit the Boss any more, nor can any card after the last
+    disk. What the terms say themselves is not repeated.
+    """
+    boss, left, found = table.boss, Counter(fears), list[Term]()
+    for each in terms:
+        match each:
+            case Never(card, front) if front in (None, boss):
+                left[card] = 0
+            case Drop(card) | Play(card) if left[card] > 0:
+                left[card] -= 1
+                if isinstance(each, Play) and each.front not in (None, boss):
+                    found.append(Never(card, boss))
+    disks = sum(DISKS_TURNED.get(type(each), 0) for each in terms)
+    if table.passes[player] + disks >= DISKS:
+        found += [Never(card, _front(card, boss)) for card in left.elements()]
+    return tuple(found)
+
+
+def _front(card: Card, boss: Seat) -> Seat | None:
+    """Return the seat in front of which a card hits the Boss; None for the centre."""
+    return boss if card.kind in FRONT else None
 
 
 def spoken_reason(reply: Reply, table: Table, action: Action) -> str:
@@ -122,6 +141,7 @@ def spoken_reason(reply: Reply, table: Table, action: Action) -> str:
         return ""
     if isinstance(action.deed, Decline) and reply.why:
         return reply.why
-    return reason_for_deed(
-        offer_standpoint(reply, table, action.seat, offer), action.deed
-    ).sentence()
+    case = offer_standpoint(reply, table, action.seat, offer)
+    if isinstance(action.deed, Accept) and case.own_and_other_gain[0] <= 0:
+        return ""  # the exercise has it agree to everything, also to what brings it nothing
+    return reason_for_deed(case, action.deed).sentence()
