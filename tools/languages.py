@@ -84,15 +84,27 @@ def template(domain: str) -> Catalog:
 
 
 def brought_up_to_date(language: str, domain: str, folder: Path = FOLDER) -> Catalog:
-    """Return the existing translations, updated to the current English sentences."""
+    """Return the existing translations, updated to the current English sentences.
+
+    A context has one text: when its English has changed, the old translation stays, marked fuzzy.
+    """
     file = folder / language / "LC_MESSAGES" / f"{domain}.po"
     if file.exists():
         with file.open("rb") as stored:
             made: Catalog = read_po(stored, locale=language)
     else:
         made = Catalog(locale=language)
-    made.update(template(domain))
+    before = {message.context: message for message in made}
+    made.update(template(domain), no_fuzzy_matching=True)
     made.obsolete.clear()
+    for message in made:
+        old = before.get(message.context)
+        if message.id and old and old.id != message.id and old.string:
+            message.string, message.previous_id = (
+                old.string,
+                [old.id] if isinstance(old.id, str) else [*old.id],
+            )
+            message.flags.add("fuzzy")
     made.fuzzy = False
     made.project, made.creation_date, made.revision_date = "bosslib", SOME_DAY, SOME_DAY
     made.header_comment = "# docs/languages.md says how this is edited."
