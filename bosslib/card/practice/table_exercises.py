@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
+from math import ceil
 from random import Random
 from typing import NamedTuple
 
@@ -26,10 +28,11 @@ from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.teaching import attempt
+from bosslib.teaching.claims import Claim
 from bosslib.teaching.exercise import Exercise, Help, Reply, ShownArithmetic, name_placeholder
 from bosslib.teaching.goal import Goal
 from bosslib.teaching.kinds.negotiate import NegotiateTask
-from bosslib.teaching.kinds.play import Mistake, PlayTask
+from bosslib.teaching.kinds.play import AcceptedSolution, Mistake, PlayTask
 from bosslib.words import say
 
 ID_PATTERN = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
@@ -39,14 +42,17 @@ KIND_BY_LESSON = {"turns": "deal", "tokens": "bargain"}
 SOLVER = "gentle"
 """Bot that plays the other seats and finds the solution: careful, without envy or offers."""
 
-OTHER_SIDE_PART = 0.4
-"""Fraction of the token's value that the other side wants to keep."""
+OTHER_SIDE_PARTS = (0.1, 0.5)
+"""Smallest and largest fraction of the token's value that the other side wants to keep."""
 
-PRICES = (5, 10, 20, 50, 100)
-"""Prices that the table proposes, in dollars."""
+MIN_ROOM = 30
+"""Minimum gain of the learner from the best price, in dollars; with less there is no choice."""
 
-MIN_PRICE = 20
-"""Minimum price of the task, in dollars; with less there would be nothing to choose."""
+PASS_PART = Fraction(3, 4)
+"""Part of that gain that passes the test."""
+
+MAX_OFFERS = 3
+"""Offers of the learner that the other side listens to."""
 
 MIN_EXTRA = 20
 """Minimum gain of a well-played deal over turning all disks, in dollars."""
@@ -72,61 +78,68 @@ def exercise_by_id(name: str) -> Exercise:
 
 
 def bargain_exercise(seed: int) -> Exercise:
-    """Return an exercise to sell or buy a token at a good price; the partner judges offers."""
+    """Return an exercise to sell or buy a token for as good a price as possible.
+
+    What the partner wants to keep is hidden, and it listens to few offers. The test is passed with
+    three quarters of the gain that the best price would bring.
+    """
     rng = Random(f"test/bargain/{seed}")
-    is_boss = rng.random() < 0.5
+    is_boss, part = rng.random() < 0.5, rng.uniform(*OTHER_SIDE_PARTS)
     for found in random_positions("plain", rng):
         table, worth = found.state.table, found.zone.buyer
-        wants = max(PRICE_STEP, round(OTHER_SIDE_PART * worth / PRICE_STEP) * PRICE_STEP)
-        fair = [each for each in PRICES if wants <= (worth - each if is_boss else each) < worth]
-        price = max(fair, default=0) if is_boss else min(fair, default=0)
-        bad = [each for each in PRICES if (each < price if is_boss else each > price)]
+        room = worth - max(PRICE_STEP, round(part * worth / PRICE_STEP) * PRICE_STEP)
         both_in = max(table.passes[found.player], table.passes[table.boss]) < 2
-        if price >= MIN_PRICE and both_in and bad:
-            return _build_bargain_exercise(
-                found, seed, is_boss=is_boss, price=price, wants=wants, bad=bad
-            )
+        if room >= MIN_ROOM and both_in and worth <= found.state.money[found.player]:
+            return _build_bargain_exercise(found, seed, is_boss=is_boss, room=room)
     raise AssertionError("games never end")
 
 
 def _build_bargain_exercise(
-    found: CardDrillDeal, seed: int, *, is_boss: bool, price: int, wants: int, bad: list[int]
+    found: CardDrillDeal, seed: int, *, is_boss: bool, room: int
 ) -> Exercise:
-    """Return the exercise; `wants` is the other side's minimum gain, `bad` are premature prices.
+    """Return the exercise; `room` is what the learner gains at the best price, in dollars.
 
-    The other side accepts `bad` prices too. A bargain cannot be made twice, so the attempt fails
-    with the learner's next turn.
+    The other side also accepts what is too little for the learner. A bargain cannot be made twice,
+    so the attempt then fails with the learner's next turn.
     """
-    boss = found.state.table.boss
+    boss, worth = found.state.table.boss, found.zone.buyer
     seat, other = (boss, found.player) if is_boss else (found.player, boss)
-    key, sign = ("sold", 1) if is_boss else ("bought", -1)
+    key, enough = (
+        ("sold" if is_boss else "bought"),
+        PRICE_STEP * ceil(room * PASS_PART / PRICE_STEP),
+    )
+    best = room if is_boss else worth - room
     values = {
         "who": name_placeholder(other),
-        "price": format_dollars(price),
-        "worth": format_dollars(found.zone.buyer),
+        "worth": format_dollars(worth),
+        "best": format_dollars(best),
+        "price": "{price}",  # a figure of the claim
     }
-    wanted = {"money": f">= {found.state.money[seat] + sign * price}", "cousin": not is_boss}
-
-    def offer(sum_: int) -> Action:
-        return cached_action(seat, Offer((Cash(sum_),), other if is_boss else None))
-
+    wanted = found.state.money[seat] + (enough if is_boss else enough - worth)
+    goal = Goal(
+        {"phase": "play", "seats": {SEATS[seat]: {"money": f">= {wanted}", "cousin": not is_boss}}}
+    )
+    solution = cached_action(seat, Offer((Cash(best),), other if is_boss else None))
     return Exercise(
         game=games.game_named("card"),
         id=f"test-bargain-{seed}",
         title=say("tested.bargain.title"),
-        instruction=say(f"tested.bargain.{key}", **values),
+        instruction=say(f"tested.bargain.{key}", count=MAX_OFFERS, **values),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
         success=say(f"tested.bargain.{key}-right", **values),
         task=NegotiateTask(
-            goal=Goal({"phase": "play", "seats": {SEATS[seat]: wanted}}),
+            goal=goal,
             turns=1,
-            solution=(offer(price),),
-            wrong=tuple(
-                Mistake((offer(each),), say(f"tested.bargain.{key}-wrong", **values))
-                for each in bad
+            offers=MAX_OFFERS,
+            solution=(solution,),
+            accept=(AcceptedSolution(goal=goal, say=say(f"tested.bargain.{key}-right", **values)),),
+            claims=(
+                Claim("left", say(f"tested.bargain.{key}-left", **values)),
+                Claim("!left", say(f"tested.bargain.{key}-best", **values)),
             ),
-            replies={other: Reply(gains=wants)},
+            wrong=(Mistake((), say(f"tested.bargain.{key}-wrong", **values)),),
+            replies={other: Reply(gains=worth - room, why=say("tested.bargain.refusal"))},
         ),
         help=Help.FREE,
         start=found.state,

@@ -26,7 +26,14 @@ from bosslib.teaching.attempt import (
     records_to_end,
     was_declined,
 )
-from bosslib.teaching.claims import PREDICATES, Claim, agreements, claimed_figures, true_claims
+from bosslib.teaching.claims import (
+    PREDICATES,
+    Claim,
+    agreements,
+    claimed_figures,
+    offers_made,
+    true_claims,
+)
 from bosslib.teaching.exercise import (
     Action,
     AttemptRules,
@@ -81,7 +88,7 @@ class PlayTask(Task):
     """Play from a position; the other seats reply at once."""
 
     kind = "play"
-    keys = ("goal", "turns", "par", "solution", "accept", "wrong", "claims", "replies")
+    keys = ("goal", "turns", "offers", "par", "solution", "accept", "wrong", "claims", "replies")
     needs_position = True
     at_table = True
     shows = ShownArithmetic.PAYOFF
@@ -91,6 +98,8 @@ class PlayTask(Task):
     solver: str = ""
     """Name of the bot that plays the solution, if it is not a list of actions."""
     turns: int = 0
+    offers: int = 0
+    """Number of the learner's offers that are heard, after which the attempt is over; 0: any."""
     par: int = 1
     accept: tuple[AcceptedSolution, ...] = ()
     wrong: tuple[Mistake, ...] = ()
@@ -115,6 +124,7 @@ class PlayTask(Task):
         return cls(
             goal=_goal(document.at("goal"), exercise),
             turns=document.get("turns", turns).integer(0),
+            offers=document.get("offers", 0).integer(0),
             par=document.get("par", len(solution)).integer(0),
             solution=solution,
             solver=solver,
@@ -253,7 +263,7 @@ class PlayTask(Task):
             return FAILED
         turns = sum(map(game.is_turn, mine))
         out = game.has_no_turn(record.state, exercise.seat) and not self.solver
-        if out or (self.turns and turns >= self.turns):
+        if out or (self.turns and turns >= self.turns) or self._has_offered_all(exercise, record):
             if any(way.do[: len(mine)] == mine for way in self.accept if way.do):
                 return None
             for each in records_to_end(exercise, record):
@@ -261,6 +271,13 @@ class PlayTask(Task):
                     return reached
             return FAILED
         return None
+
+    def _has_offered_all(self, exercise: Exercise, record: Record) -> bool:
+        """Return whether the last of the learner's allowed offers has been declined."""
+        if not self.offers or not was_declined(exercise, record):
+            return False
+        mine = [each for each in offers_made(exercise, record) if each.offer.by == exercise.seat]
+        return len(mine) >= self.offers
 
     def _verdict_if_reached(self, exercise: Exercise, record: Record, past: int) -> Verdict | None:
         """Return the verdict if the goal, or that of another accepted solution, holds."""

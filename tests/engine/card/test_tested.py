@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from bosslib.card.actions import Cash, Offer, cached_action
+from bosslib.card.actions import Action, Cash, Offer, cached_action
+from bosslib.card.bots.sides import bargain_sides
 from bosslib.card.practice import table_exercises
 from bosslib.card.practice.generator import final_test
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import MAX_TASK_WORDS
+from bosslib.teaching.exercise import MAX_TASK_WORDS, Exercise
 from bosslib.teaching.kinds.play import PlayTask
 from tests.judging import judge_attempt
 
@@ -42,17 +45,55 @@ def test_in_the_test_one_buys_and_one_sells() -> None:
     assert {each.seat == each.start.table.boss for each in made} == {True, False}
 
 
-def test_a_partner_in_the_test_turns_down_what_is_too_little() -> None:
+@pytest.mark.parametrize(
+    ("parts", "least", "most"),
+    [((0.8, 0.65, 0.5), 30, 30), ((0.5,), 0, 20), ((0.2,), 0, 0), ((1.0, 0.98, 0.96), 0, 0)],
+)
+def test_only_who_comes_down_from_a_high_price_always_passes(
+    parts: Sequence[float], least: int, most: int
+) -> None:
+    made = [table_exercises.bargain_exercise(seed) for seed in range(30)]
+    assert least <= sum(passes(each, parts) for each in made) <= most
+    assert not any("$" in each.instruction for each in made), "no price is printed"
+
+
+def test_after_three_offers_that_are_turned_down_nothing_is_heard() -> None:
     for seed in SEEDS:
         exercise = table_exercises.bargain_exercise(seed)
-        (solution,) = exercise.task_of(PlayTask).solution
-        (cash,) = solution.deed.terms
-        sells = exercise.seat == exercise.start.table.boss
-        better = cash.dollars + 5 * round(exercise.start.money[exercise.seat] / 5)
-        offer = Offer((Cash(better if sells else 5),), solution.deed.to)
-        record = attempt.play_actions(exercise, [cached_action(exercise.seat, offer)])
-        assert attempt.was_declined(exercise, record)
-        assert attempt.latest_replies(exercise, record)
+        (best,) = exercise.task_of(PlayTask).solution
+        high = offers(exercise, (0.98, 0.97, 0.96))
+        assert judge_attempt(exercise, attempt.play_actions(exercise, high[:2])) is None
+        in_time = judge_attempt(exercise, attempt.play_actions(exercise, [*high[:2], best]))
+        assert in_time
+        assert in_time.is_right
+        failed = judge_attempt(exercise, attempt.play_actions(exercise, high))
+        assert failed
+        assert not failed.is_right
+
+
+def passes(exercise: Exercise, parts: Sequence[float]) -> bool:
+    """Whether the learner passes with offers that leave it these parts of the token's value."""
+    record = attempt.follow(exercise, attempt.begun(exercise))
+    for offer in offers(exercise, parts):
+        record = attempt.play_action(exercise, record, offer)
+        if not attempt.was_declined(exercise, record):
+            break
+        for _, reply in attempt.latest_replies(exercise, record):
+            assert "$" not in reply, "the limit is hidden"
+    verdict = judge_attempt(exercise, record)
+    verdict = verdict or judge_attempt(exercise, attempt.play_out(exercise, record))
+    return bool(verdict and verdict.is_right)
+
+
+def offers(exercise: Exercise, parts: Sequence[float]) -> list[Action]:
+    """The offers of a token that leave the learner these parts of its value."""
+    me, task = exercise.seat, exercise.task_of(PlayTask)
+    to, is_boss = task.solution[0].deed.to, me == exercise.start.table.boss
+    player = next(iter(task.replies)) if is_boss else me
+    worth = round(bargain_sides(exercise.start.table, player, (), 0.0).player)
+    gains = [5 * round(part * worth / 5) for part in parts]
+    prices = [gain if is_boss else worth - gain for gain in gains]
+    return [cached_action(me, Offer((Cash(each),) if each else (), to)) for each in prices]
 
 
 def test_each_final_test_has_one_bargain_and_one_deal() -> None:
