@@ -43,7 +43,7 @@ class Ask(NamedTuple):
 class DriverState(NamedTuple):
     """State of a driver in a game.
 
-    `actions` is the number of actions so far, `actor` the seat that acted last, `answered_asks` the
+    `actions` is the number of actions so far, `actor` the seat that acted last, `silent_asks` the
     questions since then that led to no action. Each game defines the meaning of `offers` and
     `past`.
     """
@@ -51,7 +51,7 @@ class DriverState(NamedTuple):
     actions: int
     actor: Seat
     offers: tuple[int, ...] = ()
-    answered_asks: tuple[Ask, ...] = ()
+    silent_asks: tuple[Ask, ...] = ()
     past: object = None
 
 
@@ -158,9 +158,9 @@ class Driver(ABC, Generic[S, V, A]):
         """Return the next question, or None when the game is over."""
         return next(iter(self.pending_asks(state, stands)), None)
 
-    def mark_unanswered(self, stands: DriverState, ask: Ask) -> DriverState:
+    def note_silence(self, stands: DriverState, ask: Ask) -> DriverState:
         """Return the driver's state after a question that led to no action."""
-        return stands._replace(answered_asks=(*stands.answered_asks, ask))
+        return stands._replace(silent_asks=(*stands.silent_asks, ask))
 
     def next_step(
         self,
@@ -188,7 +188,7 @@ class Driver(ABC, Generic[S, V, A]):
                 return Next(stands, ask, None, awaited)
             if bot is not None and (action := self.answer(state, stands, ask, bot, failed)):
                 return Next(stands, ask, action, awaited)
-            stands = self.mark_unanswered(stands, ask)
+            stands = self.note_silence(stands, ask)
         return Next(stands, None, None)
 
     def answer(

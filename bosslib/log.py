@@ -62,7 +62,7 @@ class SeatedGame(NamedTuple):
     """Deal in which its Boss, a person, mutes offers; 0 for none."""
     unanswered_asks: tuple[Ask, ...] = ()
     """Questions since the last action to which a seat had nothing to say."""
-    answered_asks: tuple[Ask, ...] = ()
+    silent_asks: tuple[Ask, ...] = ()
     """Questions since the last action that had an answer before they were asked again, because
     the Boss muted offers or heard them again; no time is gained by answering them again.
     """
@@ -145,7 +145,7 @@ class SeatedGame(NamedTuple):
         """Return True for an entry that could be written again and again to gain time."""
         match entry:
             case NoReply(ask) | StandIn(_, NoReply(ask)):
-                return ask in self.answered_asks
+                return ask in self.silent_asks
             case _:
                 return isinstance(entry, MuteOffers)
 
@@ -212,11 +212,11 @@ class SeatedGame(NamedTuple):
                 return {**self._changes(done), "stand_in_seat": self._check_seat(entry.seat)}
             case MuteOffers(deal):
                 # ask again who held an offer back
-                answered = dict.fromkeys((*self.answered_asks, *self.unanswered_asks))
+                answered = dict.fromkeys((*self.silent_asks, *self.unanswered_asks))
                 return {
                     "muted_deal": deal,
                     "unanswered_asks": (),
-                    "answered_asks": tuple(answered),
+                    "silent_asks": tuple(answered),
                 }
             case NoReply(ask):
                 self._check_seat(ask.seat)
@@ -310,7 +310,7 @@ class SeatedGame(NamedTuple):
         }
 
 
-_NOTHING_ASKED: dict[str, object] = {"unanswered_asks": (), "answered_asks": ()}
+_NOTHING_ASKED: dict[str, object] = {"unanswered_asks": (), "silent_asks": ()}
 """Changes of fields with an action, or when one is undone."""
 
 _ASKING = ("record", "unanswered_asks", "bots")

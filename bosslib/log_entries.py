@@ -268,7 +268,7 @@ def _parse_sit(text: str) -> Sit:
     return Sit(parse_seat(seat), bot)
 
 
-def parse_number(text: str) -> int:
+def parse_count(text: str) -> int:
     """Parse a number of an entry: a few digits without a sign or leading zeros."""
     written = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
     if not written or text != str(int(text)):
@@ -279,11 +279,11 @@ def parse_number(text: str) -> int:
 _FIXED_ENTRIES: dict[str, Entry] = {str(each): each for each in (Undo(), AskUndo(), *TableControl)}
 _ENTRY_PARSERS: dict[str, Callable[[str], Entry]] = {
     "keep": lambda text: RefuseUndo(parse_seat(text)),
-    "quiet": lambda text: MuteOffers(parse_number(text)),
+    "quiet": lambda text: MuteOffers(parse_count(text)),
     "silent": _parse_no_reply,
     "name": _parse_rename,
     "sit": _parse_sit,
-    "back": lambda text: TakeBack(parse_number(text)),
-    "clock": lambda text: SetCountdown(parse_number(text)),
+    "back": lambda text: TakeBack(parse_count(text)),
+    "clock": lambda text: SetCountdown(parse_count(text)),
     "next": ContinueAt,
 }

@@ -121,7 +121,7 @@ class BoardDriver(Driver[State, View, Action]):
             return tuple(Ask(seat, BoardPrompt.LIMIT) for seat in order if seat in table.over_limit)
         if table.phase is not Phase.DEAL:
             return (Ask(table.to_act[0], BoardPrompt.TURN),)
-        asks = tuple(ask for ask in _deal_prompts(table, stands) if ask not in stands.answered_asks)
+        asks = tuple(ask for ask in _deal_prompts(table, stands) if ask not in stands.silent_asks)
         return asks or (Ask(table.boss, BoardPrompt.CLOSE),)
 
     def must_wait(self, state: State, ask: Ask) -> bool:
@@ -182,7 +182,9 @@ def _deal_prompts(table: Table, stands: DriverState) -> list[Ask]:
     """
     seats = table.clockwise((stands.actor + 1) % table.players)
     asks = [Ask(seat, BoardPrompt.ANSWER) for seat in seats if open_offers(table, seat)]
-    loud = [seat for seat in table.clockwise(table.boss) if seat not in table.quiet]
-    if all(ask in stands.answered_asks for ask in asks):
-        asks += [Ask(seat, BoardPrompt.OFFER) for seat in loud if stands.offers[seat] < MAX_OFFERS]
-    return [*asks, *(Ask(seat, BoardPrompt.PLAY) for seat in loud)]
+    talking = [seat for seat in table.clockwise(table.boss) if seat not in table.quiet]
+    if all(ask in stands.silent_asks for ask in asks):
+        asks += [
+            Ask(seat, BoardPrompt.OFFER) for seat in talking if stands.offers[seat] < MAX_OFFERS
+        ]
+    return [*asks, *(Ask(seat, BoardPrompt.PLAY) for seat in talking)]

@@ -90,7 +90,7 @@ class CardDriver(Driver[State, View, Action]):
                     Ask(seat, CardPrompt.DISCARD) for seat in order if seat not in table.chosen
                 )
             case Phase.PLAY:
-                asked = {ask.seat for ask in stands.answered_asks}
+                asked = {ask.seat for ask in stands.silent_asks}
                 order = table.clockwise((stands.actor + 1) % table.players)
                 open_to = [seat for seat in order if seat not in asked]
                 matters = ((seat, _talk_prompt(table, stands, seat)) for seat in open_to)

@@ -112,7 +112,7 @@ class TerminalSession:
         if meant:
             self._play_action(meant)
         else:
-            self.stands = self.driver.mark_unanswered(self.stands, ask)
+            self.stands = self.driver.note_silence(self.stands, ask)
 
     def _with_seat(self, line: str) -> str:
         """Return the complete notation of the input, adding the person's seat if it is omitted."""

@@ -95,7 +95,7 @@ class Episode:
         assert ask is not None  # without a question there are no places
         driver, decisions = self.environment.game.driver, progress.decisions + 1
         if action is None:
-            stands, past = driver.mark_unanswered(progress.driver_state, ask), (*progress.past, ask)
+            stands, past = driver.note_silence(progress.driver_state, ask), (*progress.past, ask)
             after = progress._replace(driver_state=stands, decisions=decisions, past=past)
         else:
             after = _apply_action(self.environment, progress, action)._replace(decisions=decisions)
@@ -129,7 +129,7 @@ class Episode:
         """Return what a seat sees now, with the question if it is the one to choose."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)
-        return Sighting(view, ask, self.progress.driver_state._replace(answered_asks=()))
+        return Sighting(view, ask, self.progress.driver_state._replace(silent_asks=()))
 
     def features(self, seat: Seat) -> list[Feature]:
         """Return the observation features of a seat."""
@@ -209,9 +209,7 @@ def _next_question(
         }
         if any(action is not None for action in legal.values()):
             return progress, ask, legal
-        progress = progress._replace(
-            driver_state=driver.mark_unanswered(progress.driver_state, ask)
-        )
+        progress = progress._replace(driver_state=driver.note_silence(progress.driver_state, ask))
     return progress, None, {}
 
 

@@ -145,7 +145,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
             compared += 1
             if said:
                 break
-            stands = GAME.driver.mark_unanswered(stands, ask)
+            stands = GAME.driver.note_silence(stands, ask)
         state = apply(state, action)
     assert compared > len(actions) / 2
 

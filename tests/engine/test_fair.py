@@ -48,7 +48,7 @@ def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[
         found.append((state, ask.seat, ask.wants in (CardPrompt.ANSWER, CardPrompt.OFFER)))
         action = GAME.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = GAME.driver.mark_unanswered(stands, ask)
+            stands = GAME.driver.note_silence(stands, ask)
             continue
         state = apply(state, action)
         actions.append(action)
@@ -149,7 +149,7 @@ def board_asked(
         found.append((state, ask.seat, ask.wants in BOARD.driver.talk_wants))
         action = BOARD.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = BOARD.driver.mark_unanswered(stands, ask)
+            stands = BOARD.driver.note_silence(stands, ask)
             continue
         state = board_apply(state, action)
         stands = BOARD.driver.state_after(stands, state, action)

@@ -54,7 +54,7 @@ def asked(at: State, stands: DriverState) -> list[str]:
     found = []
     while (ask := DRIVER.next_ask(at, stands)) and ask.wants is not CardPrompt.TURN:
         found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
-        stands = DRIVER.mark_unanswered(stands, ask)
+        stands = DRIVER.note_silence(stands, ask)
     assert ask == Ask(at.table.turn, CardPrompt.TURN)
     return found
 
@@ -140,8 +140,8 @@ def test_each_pair_without_a_token_has_one_offer_a_turn(
 
 def test_after_each_action_the_round_begins_anew() -> None:
     at = table(turn=C)
-    stands = DRIVER.mark_unanswered(
-        DRIVER.mark_unanswered(DriverState(4, actor=B), Ask(C, CardPrompt.OFFER)),
+    stands = DRIVER.note_silence(
+        DRIVER.note_silence(DriverState(4, actor=B), Ask(C, CardPrompt.OFFER)),
         Ask(D, CardPrompt.OFFER),
     )
     assert DRIVER.next_ask(at, stands) == Ask(A, CardPrompt.OFFER)
@@ -309,7 +309,7 @@ def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_op
     )
     assert step.ask == Ask(C, CardPrompt.ANSWER)
     later = DRIVER.next_step(
-        state, DRIVER.mark_unanswered(step.driver_state, Ask(C, CardPrompt.ANSWER)), bots
+        state, DRIVER.note_silence(step.driver_state, Ask(C, CardPrompt.ANSWER)), bots
     )
     assert later.action == cached_action(B, PASS)
     assert DRIVER.next_step(state, step.driver_state, bots).ask == Ask(C, CardPrompt.ANSWER)
@@ -524,7 +524,7 @@ def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
     assert DRIVER.answer(state, step.driver_state, Ask(B, CardPrompt.OFFER), Passing()) is None
     step = DRIVER.next_step(
         state,
-        DRIVER.mark_unanswered(step.driver_state, Ask(B, CardPrompt.OFFER)),
+        DRIVER.note_silence(step.driver_state, Ask(B, CardPrompt.OFFER)),
         [Passing()] * 4,
         apart=(B, C),
     )

@@ -119,7 +119,7 @@ def slowest_board_move(name: str, games: int = 1) -> float:
                 state = board.apply(state, action)
                 stands = GAME.driver.state_after(stands, state, action)
             else:
-                stands = GAME.driver.mark_unanswered(stands, ask)
+                stands = GAME.driver.note_silence(stands, ask)
     return slowest
 
 

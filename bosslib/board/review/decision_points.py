@@ -244,10 +244,10 @@ def _pass_decisions(at: int, seen: View, stands: DriverState) -> Iterator[Decisi
 
 def driver_state_before(way: Alternative, seen: View, stands: DriverState) -> DriverState:
     """Return the driver state before an alternative; a silent seat is not asked again at once."""
-    stands = stands._replace(answered_asks=())
+    stands = stands._replace(silent_asks=())
     if way.applied is not None:
         return stands
     asked = [Ask(seen.seat, BoardPrompt.OFFER)]
     if seen.is_boss:
         asked.append(Ask(seen.seat, BoardPrompt.PLAY))
-    return stands._replace(answered_asks=tuple(asked))
+    return stands._replace(silent_asks=tuple(asked))

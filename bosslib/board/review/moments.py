@@ -49,7 +49,7 @@ class PlayoutPoint(NamedTuple):
 
     def sample_income(self, rng: Random) -> list[float]:
         """Return each seat's income until the tile is paid, in millions, in one playout."""
-        world, stands = self.sample_state(rng), self.stands._replace(answered_asks=())
+        world, stands = self.sample_state(rng), self.stands._replace(silent_asks=())
         now = world
         if self.action:
             now = apply(world, self.action)

@@ -97,7 +97,7 @@ def appraise_bargain(
     end, found = perf_counter() + seconds, list[float]()
     driver = view.game.driver
     struck, refusal = _agreement_and_refusal(view, terms)
-    agreed = refused = stands._replace(answered_asks=())
+    agreed = refused = stands._replace(silent_asks=())
     if refusal:
         refused = driver.state_after(agreed, determinize(view, rng), Action(view.seat, refusal))
     for _ in range(samples):

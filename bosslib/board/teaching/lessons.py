@@ -84,7 +84,7 @@ class BoardExerciseDriver(BoardDriver):
         while step.ask and step.ask.wants == BoardPrompt.ANSWER and bots[step.ask.seat] is None:
             open_to = step.ask
             step = super().next_step(
-                state, self.mark_unanswered(step.driver_state, open_to), bots, **how
+                state, self.note_silence(step.driver_state, open_to), bots, **how
             )
         return step if step.action or not open_to else step._replace(ask=open_to)
 

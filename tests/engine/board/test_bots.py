@@ -237,7 +237,7 @@ def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last(
     state = state.play("C: no more", "A: decline iD for 1", "A: no more")
     while (asks := GAME.driver.pending_asks(state, there))[0].wants is not BoardPrompt.CLOSE:
         assert {each.seat for each in asks} == {1}
-        there = GAME.driver.mark_unanswered(there, asks[0])
+        there = GAME.driver.note_silence(there, asks[0])
     assert asks == (Ask(1, BoardPrompt.CLOSE),)
 
 
@@ -247,7 +247,7 @@ def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
     asked = set()
     while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not BoardPrompt.CLOSE:
         asked.add(ask.wants)
-        stands = stands._replace(answered_asks=(*stands.answered_asks, ask))
+        stands = stands._replace(silent_asks=(*stands.silent_asks, ask))
     assert BoardPrompt.OFFER not in asked
 
 

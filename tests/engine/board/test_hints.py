@@ -27,7 +27,7 @@ def questions(state: State, name: str) -> Iterator[tuple[View, Ask]]:
             state = apply(state, action)
             stands = driver.state_after(stands, state, action)
         else:
-            stands = driver.mark_unanswered(stands, ask)
+            stands = driver.note_silence(stands, ask)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

@@ -57,7 +57,7 @@ def followed(
             to = first.to if first and record.state.table.boss == 0 else None
             action = Action(0, Offer(first.terms, to)) if first else hint.action
         if action is None:
-            stands = GAME.driver.mark_unanswered(stands, ask)
+            stands = GAME.driver.note_silence(stands, ask)
         else:
             record = record.play(action)
             stands = GAME.driver.state_after(stands, record.state, action)

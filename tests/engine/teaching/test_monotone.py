@@ -6,6 +6,7 @@ with one promise more or fewer.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -29,15 +30,35 @@ NAMES = [name for names in course.lessons().values() for name in names]
 Parts = Sequence[str]
 
 
-class Card:
+class OfferForm(ABC):
+    """How offers of a game look."""
+
+    sums: range
+    sizes: tuple[int, ...]
+    player_pays: bool
+
+    @abstractmethod
+    def parts(self, record: Any, player: int) -> Iterator[str]:
+        """Yield what a player could promise."""
+
+    @abstractmethod
+    def write(self, parts: Parts, money: int) -> str:
+        """Return the notation of terms."""
+
+    def better(self, record: Any, parts: Parts, partner: int) -> Iterator[Parts]:
+        """Yield promises that are better for the partner in every respect; none by default."""
+        del record, parts, partner
+        return iter(())
+
+
+class CardOffers(OfferForm):
     """Offers of the card game: a player promises, and pays the Boss."""
 
     sums = range(5, 255, 5)
     sizes = (0, 1, 1, 2, 2, 3)
     player_pays = True
 
-    @staticmethod
-    def parts(record: Any, player: int) -> Iterator[str]:
+    def parts(self, record: Any, player: int) -> Iterator[str]:
         """The promises that a player could make about the cards in its hand."""
         yield from ("pass", "pass2")
         for card in sorted(set(record.state.hands[player]), key=str):
@@ -48,12 +69,10 @@ class Card:
                 yield f"never {card}{place}"
             yield f"drop {card}"
 
-    @staticmethod
-    def write(parts: Parts, money: int) -> str:
+    def write(self, parts: Parts, money: int) -> str:
         return " & ".join([*parts, *([f"cash {money}"] if money else [])] or ["nothing"])
 
-    @staticmethod
-    def better(record: Any, parts: Parts, partner: int) -> Iterator[Parts]:
+    def better(self, record: Any, parts: Parts, partner: int) -> Iterator[Parts]:
         """The same with a promise that spares the Boss a loss, or with one that nobody can miss.
 
         A Reverse hurts a Boss who earns; to give up no card is no worse for a player.
@@ -66,28 +85,27 @@ class Card:
             yield from ([*parts, f"never {card}@{SEATS[partner]}"] for card in reverses)
 
 
-class Board:
-    """Offers of the board game: the Boss pays a player for pieces."""
+class BoardOffers(OfferForm):
+    """Offers of the board game: the Boss pays a player for pieces.
+
+    With a piece less, a deal may no longer need the others, so no promises are better than others.
+    """
 
     sums = range(1, 16)
     sizes = (1, 1, 2, 3)
     player_pays = False
 
-    @staticmethod
-    def parts(record: Any, player: int) -> Iterator[str]:
+    def parts(self, record: Any, player: int) -> Iterator[str]:
         """The pieces of a player."""
         table = record.state.table
         yield from (f"i{family.value}" for family in table.investors[player])
         yield from (f"c{card.family.value}@{SEATS[player]}" for card in table.clans[player])
 
-    @staticmethod
-    def write(parts: Parts, money: int) -> str:
+    def write(self, parts: Parts, money: int) -> str:
         return f"{' '.join(parts)} for {money}"
 
-    @staticmethod
-    def better(record: Any, parts: Parts, partner: int) -> Iterator[Parts]:
-        """Nothing: with a piece less, a deal may no longer need the others."""
-        return iter(())
+
+FORMS: dict[str, OfferForm] = {"card": CardOffers(), "board": BoardOffers()}
 
 
 def is_accepted(exercise: Exercise, record: Record, partner: int, text: str) -> bool | None:
@@ -109,7 +127,7 @@ def ladders(exercise: Exercise, rng: Random) -> Iterator[list[tuple[str, bool]]]
     """Yield offers, each no worse for the partner than the one before, with the answers."""
     record = attempt.follow(exercise, attempt.begun(exercise))
     table, learner = record.state.table, exercise.seat
-    game = {"card": Card, "board": Board}[exercise.game.name]
+    game = FORMS[exercise.game.name]
     partners = [
         seat for seat in range(table.players) if seat != learner and table.boss in (seat, learner)
     ]
@@ -122,7 +140,7 @@ def ladders(exercise: Exercise, rng: Random) -> Iterator[list[tuple[str, bool]]]
             continue
         drawn = rng.sample(parts, min(len(parts), rng.choice(game.sizes)))
         offer = f"{SEATS[learner]}: offer "
-        if game is Card and table.boss == learner:
+        if game.player_pays and table.boss == learner:
             offer += f"{SEATS[partner]} "
         sums = sorted(
             rng.sample(game.sums, SUMS - 1), reverse=(partner == player) is game.player_pays

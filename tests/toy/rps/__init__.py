@@ -173,12 +173,12 @@ class ToyDriver(Driver[State, View, Action]):
         return DriverState(len(actions), actions[-1].seat if actions else 1)
 
     def state_after(self, stands: DriverState, state: State, action: Action) -> DriverState:
-        return DriverState(stands.actions + 1, action.seat, (), stands.answered_asks)
+        return DriverState(stands.actions + 1, action.seat, (), stands.silent_asks)
 
     def pending_asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         table = state.table
         answer = Ask(1 - table.token, "answer")
-        if table.offered and answer not in stands.answered_asks:
+        if table.offered and answer not in stands.silent_asks:
             return (answer,)
         return tuple(Ask(seat, "throw") for seat in table.to_act[:1])
 

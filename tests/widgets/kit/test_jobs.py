@@ -13,7 +13,7 @@ from bosslib.bots import tick
 from bosslib.errors import BossError
 from bosslib.words import say
 from bosswidgets.kit import jobs
-from bosswidgets.kit.jobs import Job, Tell, run_steps
+from bosswidgets.kit.jobs import Job, Report, run_steps
 from tests.widgets.learn.learner import settled
 
 LONG = 60
@@ -28,17 +28,17 @@ class Heard:
         self.threads = set[str]()
 
     def __getattr__(self, kind: str) -> Callable[[object], None]:
-        def hear(what: object) -> None:
+        def on_answer(what: object) -> None:
             self.all.append((kind, what))
             self.threads.add(current_thread().name)
 
-        return hear
+        return on_answer
 
-    def job(self, work: Callable[[Tell], object]) -> Job[object]:
-        return Job(work, done=self.done, failed=self.failed, going_on=self.going_on)
+    def job(self, work: Callable[[Report], object]) -> Job[object]:
+        return Job(work, done=self.done, failed=self.failed, on_progress=self.on_progress)
 
 
-def begun(work: Callable[[Tell], object], then: Callable[[Job[object]], object]) -> Heard:
+def begun(work: Callable[[Report], object], then: Callable[[Job[object]], object]) -> Heard:
     """The events of a job, with a loop that runs until the job's thread has ended."""
 
     async def test() -> Heard:
@@ -50,7 +50,7 @@ def begun(work: Callable[[Tell], object], then: Callable[[Job[object]], object])
     return asyncio.run(test())
 
 
-def halves(tell: Tell, heard: Heard) -> int:
+def halves(tell: Report, heard: Heard) -> int:
     def work() -> Generator[float, None, int]:
         yield 0.5
         yield 1.0
@@ -59,11 +59,11 @@ def halves(tell: Tell, heard: Heard) -> int:
     return run_steps(work(), lambda part: tell(heard.progress, part))
 
 
-def fails(_: Tell) -> None:
+def fails(_: Report) -> None:
     raise ZeroDivisionError
 
 
-def refuses(_: Tell) -> None:
+def refuses(_: Report) -> None:
     raise BossError("lab.seed")
 
 
@@ -90,7 +90,7 @@ def test_in_a_script_all_is_done_at_once() -> None:
 
 @pytest.mark.parametrize("work", [fails, refuses])
 def test_what_fails_is_told_and_logged(
-    work: Callable[[Tell], None], caplog: pytest.LogCaptureFixture
+    work: Callable[[Report], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     script = Heard()
     script.job(work)
@@ -112,11 +112,11 @@ def test_of_a_job_that_is_cancelled_nothing_is_heard() -> None:
 
 @pytest.mark.parametrize("ends", [lambda _: tick(), lambda tell: tell(print)])
 def test_a_job_that_is_cancelled_ends_when_it_ticks_or_tells(
-    ends: Callable[[Tell], object],
+    ends: Callable[[Report], object],
 ) -> None:
     begun, ended, may = Event(), Event(), Event()
 
-    def work(tell: Tell) -> None:
+    def work(tell: Report) -> None:
         begun.set()
         may.wait(LONG)
         try:
@@ -144,7 +144,7 @@ def test_it_is_told_that_it_goes_on_until_it_is_over(monkeypatch: pytest.MonkeyP
     async def test() -> None:
         thrice, seen = asyncio.Event(), list[int]()
 
-        def going_on(times: int) -> None:
+        def on_progress(times: int) -> None:
             seen.append(times)
             if times == 3:
                 may.set()
@@ -153,7 +153,7 @@ def test_it_is_told_that_it_goes_on_until_it_is_over(monkeypatch: pytest.MonkeyP
             lambda _: may.wait(LONG),
             done=lambda _: thrice.set(),
             failed=pytest.fail,
-            going_on=going_on,
+            on_progress=on_progress,
         )
         await asyncio.wait_for(thrice.wait(), LONG)
         count = len(seen)

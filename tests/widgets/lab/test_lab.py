@@ -382,7 +382,7 @@ def test_the_plots_follow_while_games_are_played(monkeypatch: pytest.MonkeyPatch
     run = QuestionJob(
         asked,
         draw=lambda answer: answer.games,
-        hear=lambda _, games, over: heard.append((games, over)),
+        on_answer=lambda _, games, over: heard.append((games, over)),
         failed=pytest.fail,
     )
     assert run.is_over

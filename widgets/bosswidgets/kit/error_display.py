@@ -17,13 +17,13 @@ from bosswidgets.kit.html import link_rules
 
 
 @contextmanager
-def error_boundary(tell: Callable[[str], object]) -> Iterator[None]:
-    """Log any exception raised inside, suppress it, and pass a one-sentence message to `tell`."""
+def error_boundary(show: Callable[[str], object]) -> Iterator[None]:
+    """Log any exception raised inside, suppress it, and pass a one-sentence message to `show`."""
     try:
         yield
     except Exception:
         get_logger().exception("a fault in what a click or the clock began")
-        tell(say("faults.ours"))
+        show(say("faults.ours"))
 
 
 def error_html(why: object) -> HTML:

@@ -29,7 +29,7 @@ THREAD_NAME = "a job of the page"
 PROGRESS_SECONDS = 0.5
 """Seconds between two progress reports of a running job."""
 
-Tell = Callable[..., None]
+Report = Callable[..., None]
 """Callable that schedules a function with arguments on the event loop; raises Cancelled if the job
 was cancelled.
 """
@@ -39,7 +39,7 @@ class Job(Generic[T]):
     """Run `work` in a background thread and pass its result to `done`, or an error message to
     `failed`.
 
-    `going_on` is called periodically with the number of reports so far. All callbacks run on the
+    `on_progress` is called periodically with the number of reports so far. All callbacks run on the
     event loop; none is called after the job is cancelled or the loop is closed. Cancelled work
     stops at its next tick. The thread is a daemon, so work that never ends doesn't keep the process
     alive. Without an event loop (in a script) the work is done synchronously.
@@ -50,11 +50,11 @@ class Job(Generic[T]):
 
     def __init__(
         self,
-        work: Callable[[Tell], T],
+        work: Callable[[Report], T],
         *,
         done: Callable[[T], object],
         failed: Callable[[str], object],
-        going_on: Callable[[int], object] = lambda _: None,
+        on_progress: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.is_over = False
         """True once the work has ended and its result or error has been taken."""
@@ -63,7 +63,7 @@ class Job(Generic[T]):
         self.report_count = 0
         """Number of progress reports so far; none is counted while the event loop is blocked."""
         self.thinking = Thinking()
-        self._done, self._failed, self._going_on = done, failed, going_on
+        self._done, self._failed, self._progress_callback = done, failed, on_progress
         self._loop, self._context = running_loop(), copy_context()
         run = copy_context().run
         self.thread = Thread(target=run, args=(self._run, work), name=THREAD_NAME, daemon=True)
@@ -90,35 +90,35 @@ class Job(Generic[T]):
         self.thinking.cancel()
         self._activity.end()
 
-    def tell(self, hear: Callable[..., object], *what: object) -> None:
-        """Schedule a call on the event loop while the work is running; see `Tell`."""
+    def report(self, callback: Callable[..., object], *what: object) -> None:
+        """Schedule a call on the event loop while the work is running; see `Report`."""
         if self.thinking.cancelled:
             raise Cancelled
-        self._call(hear, *what)
+        self._call(callback, *what)
 
-    def _run(self, work: Callable[[Tell], T]) -> None:
+    def _run(self, work: Callable[[Report], T]) -> None:
         if self.thinking.cancelled:
             return
         try:
             with self.thinking.activate():
-                self.result = work(self.tell)
+                self.result = work(self.report)
         except Cancelled:
             return
         except Exception as error:
             self.error = error
         self._call(self._finish)
 
-    def _call(self, hear: Callable[..., object], *what: object) -> None:
-        def heard() -> None:
+    def _call(self, callback: Callable[..., object], *what: object) -> None:
+        def run() -> None:
             if not self.thinking.cancelled:
                 with error_boundary(self._failed):
-                    hear(*what)
+                    callback(*what)
 
         if self._loop is None:
-            heard()
+            run()
             return
         with suppress(RuntimeError):  # the loop is closed, so there is nobody to call
-            self._loop.call_soon_threadsafe(heard, context=self._context)
+            self._loop.call_soon_threadsafe(run, context=self._context)
 
     def _finish(self) -> None:
         with self._activity:
@@ -140,14 +140,14 @@ class Job(Generic[T]):
         if not (self.is_over or self.thinking.cancelled):
             self.report_count += 1
             call_later(PROGRESS_SECONDS, self._report_progress)
-            self._call(self._going_on, self.report_count)
+            self._call(self._progress_callback, self.report_count)
 
 
-def run_steps(work: Generator[float, None, T], heard: Callable[[float], object]) -> T:
-    """Run a generator, pass each progress value it yields to `heard`, and return its result."""
+def run_steps(work: Generator[float, None, T], run: Callable[[float], object]) -> T:
+    """Run a generator, pass each progress value it yields to `run`, and return its result."""
     try:
         while True:
-            heard(next(work))
+            run(next(work))
     except StopIteration as over:
         return over.value  # type: ignore[no-any-return]  # the generator's return value
 

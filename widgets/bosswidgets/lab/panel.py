@@ -114,9 +114,9 @@ class QuestionPanel(VBox):
         self.run = QuestionJob(
             self.inquiry,
             draw=self._draw,
-            hear=self._on_answer,
+            on_answer=self._on_answer,
             failed=self._show_error,
-            going_on=self._on_progress,
+            on_progress=self._on_progress,
         )
 
     def _draw(self, answer: Answer) -> DrawnPlots:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bosslib.bots import tick
 from bosslib.lab.answer import Answer
-from bosswidgets.kit.jobs import Job, Tell
+from bosswidgets.kit.jobs import Job, Report
 from bosswidgets.lab.inquiry import Inquiry
 
 T = TypeVar("T")
@@ -24,8 +24,8 @@ MIN_PAUSE_SECONDS = 0.3
 class QuestionJob(Job[tuple[Answer, T]]):
     """Background job that plays the games of a question.
 
-    `draw` also runs in the background, on the answer so far; `hear(answer, drawn, over=...)` is
-    called on the event loop a few times a second and at the end.
+    `draw` also runs in the background, on the answer so far. `on_answer(answer, drawn, over=...)`
+    is called on the event loop a few times a second and at the end.
     """
 
     def __init__(
@@ -33,22 +33,22 @@ class QuestionJob(Job[tuple[Answer, T]]):
         asked: Inquiry,
         *,
         draw: Callable[[Answer], T],
-        hear: Callable[..., object],
+        on_answer: Callable[..., object],
         failed: Callable[[str], object],
-        going_on: Callable[[int], object] = lambda _: None,
+        on_progress: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.inquiry = asked
         self.answer: Answer | None = None
         """The answer so far; it may be newer than the last drawing."""
-        self._draw, self._on_answer = draw, partial(hear, over=False)
+        self._draw, self._on_answer = draw, partial(on_answer, over=False)
         self._stopped = False
         self._first: tuple[float, int] | None = None
         self._next_drawing = monotonic() + FIRST_DRAWING_SECONDS
         super().__init__(
             self._play_games,
-            done=lambda found: hear(*found, over=True),
+            done=lambda found: on_answer(*found, over=True),
             failed=failed,
-            going_on=going_on,
+            on_progress=on_progress,
         )
 
     @property
@@ -65,7 +65,7 @@ class QuestionJob(Job[tuple[Answer, T]]):
         """Stop playing; the answer so far becomes the result."""
         self._stopped = True
 
-    def _play_games(self, _: Tell) -> tuple[Answer, T]:
+    def _play_games(self, _: Report) -> tuple[Answer, T]:
         answer = self.inquiry.run(self._on_progress)
         return answer, self._draw(answer)
 
@@ -77,7 +77,7 @@ class QuestionJob(Job[tuple[Answer, T]]):
             return False
         if monotonic() >= self._next_drawing and answer.games < answer.total_games:
             began = monotonic()
-            self.tell(self._on_answer, answer, self._draw(answer))
+            self.report(self._on_answer, answer, self._draw(answer))
             now = monotonic()
             self._next_drawing = now + max(MIN_PAUSE_SECONDS, 2 * (now - began))
         return True

@@ -154,20 +154,20 @@ class KernelPool(AsyncMappingKernelManager):
         started = model["execution_state"] != "starting"
         return "open" if model["connections"] else "closed" if started else "starting"
 
-    def on_end(self, kernel_id: str, tell: Callable[[], object]) -> None:
-        """Call `tell` when a kernel has been shut down, or at once if it does not exist any
+    def on_end(self, kernel_id: str, callback: Callable[[], object]) -> None:
+        """Call `callback` when a kernel has been shut down, or at once if it does not exist any
         more.
         """
         if self.is_running_or_starting(kernel_id):
-            self._end_callbacks.setdefault(kernel_id, []).append(tell)
+            self._end_callbacks.setdefault(kernel_id, []).append(callback)
         else:
-            tell()
+            callback()
 
-    def remove_end_callback(self, kernel_id: str, tell: Callable[[], object]) -> None:
+    def remove_end_callback(self, kernel_id: str, callback: Callable[[], object]) -> None:
         """Undo `on_end`, so that the callback's owner is released; do nothing if it was called."""
         told = self._end_callbacks.get(kernel_id, [])
-        if tell in told:
-            told.remove(tell)
+        if callback in told:
+            told.remove(callback)
 
     async def end_kernel(self, kernel_id: str, why: str) -> None:
         """Shut down a kernel for a reason that its page shows."""
@@ -302,8 +302,8 @@ class KernelPool(AsyncMappingKernelManager):
             finally:
                 self._ending.remove(kernel_id)
         self._interpreters.pop(kernel_id, None)
-        for tell in self._end_callbacks.pop(kernel_id, ()):
-            tell()
+        for callback in self._end_callbacks.pop(kernel_id, ()):
+            callback()
         self.keep_warm()
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:

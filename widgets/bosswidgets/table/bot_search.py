@@ -60,7 +60,7 @@ class BotSearch(jobs.Job[SearchResult]):
         asked: BotAsk,
         bot: Any,
         landed: Callable[[], object],
-        going_on: Callable[[int], object],
+        on_progress: Callable[[int], object],
     ) -> None:
         self.question = asked
         self.at_once = False
@@ -74,7 +74,7 @@ class BotSearch(jobs.Job[SearchResult]):
             lambda _: search_answer(asked, bot, self._slot),
             done=lambda _: landed(),
             failed=lambda _: landed(),
-            going_on=going_on,
+            on_progress=on_progress,
         )
         self.is_over = self.wait(IMMEDIATE_SECONDS)
 
@@ -129,14 +129,14 @@ def search_answer(asked: BotAsk, bot: Any, place: ExitStack) -> SearchResult:
 class CurrentSearch:
     """The single search that a table waits for.
 
-    `landed` is called when there is an answer; `going_on` every half second until then, with
+    `landed` is called when there is an answer; `on_progress` every half second until then, with
     `first` True at the first call.
     """
 
-    def __init__(self, landed: Callable[[], object], going_on: Callable[..., object]) -> None:
+    def __init__(self, landed: Callable[[], object], on_progress: Callable[..., object]) -> None:
         self.search: BotSearch | None = None
         self._landed = landed
-        self._going_on = going_on
+        self._progress_callback = on_progress
 
     @property
     def pending(self) -> BotSearch | None:
@@ -162,7 +162,7 @@ class CurrentSearch:
 
     def _on_progress(self, times: int) -> None:
         if times * jobs.PROGRESS_SECONDS < TIMEOUT:
-            self._going_on(first=times == 1)
+            self._progress_callback(first=times == 1)
         elif self.search:
             self.search.give_up()
             self._landed()

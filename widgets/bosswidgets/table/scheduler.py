@@ -128,7 +128,7 @@ class Clock(Generic[A]):
     def record_silence(self, *asks: Ask) -> None:
         """Record that the seats asked have nothing to say."""
         for ask in asks:
-            self._driver_state = self.driver.mark_unanswered(self._driver_state, ask)
+            self._driver_state = self.driver.note_silence(self._driver_state, ask)
 
     def substitute_action(self, state: AnyState, ask: Ask, bot: AnyBot) -> A | None:
         """Return a bot's action in place of the person asked, or None if it does nothing."""
@@ -240,7 +240,7 @@ class Clock(Generic[A]):
             self.pending_action = self._take_result(thought)
             if self.pending_action:
                 return thought
-            self._driver_state = self.driver.mark_unanswered(self._driver_state, step.ask)
+            self._driver_state = self.driver.note_silence(self._driver_state, step.ask)
 
     def _take_result(self, thought: BotSearch) -> A | None:
         """Return the action that a finished thought produced, and report its faults once."""

@@ -37,7 +37,7 @@ class TableScreen(Generic[S, V, A, E]):
         self._log = log
         seats = self.local_seats
         self.curtain = Curtain(seats[0] if len(seats) == 1 else None)
-        self.known_actions = len(log.game.record.played)
+        self.actions_at_start = len(log.game.record.played)
         """Number of actions when this screen opened the game; none of them is news."""
         self.shown_actions: int | None = None
         """Number of actions shown when looking back; None shows the present."""

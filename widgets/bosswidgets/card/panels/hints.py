@@ -38,7 +38,9 @@ class CardHints(Hints[CardTableSession, View]):
             lambda _: finds(),
             done=partial(self._show_hint, seen),
             failed=self.fail,
-            going_on=lambda times: self.show_message(say("hint.thinking")) if times == 1 else None,
+            on_progress=lambda times: (
+                self.show_message(say("hint.thinking")) if times == 1 else None
+            ),
         )
 
     def _show_hint(self, seen: View, found: Hint) -> None:

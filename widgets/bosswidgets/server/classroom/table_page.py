@@ -7,7 +7,7 @@ from tornado.web import HTTPError, authenticated
 from bosslib import BossError, NotationError
 from bosslib.export.log_history import QuizAnswer
 from bosslib.game import Seat, parse_seat
-from bosslib.log_entries import Entry, Sit, TakeBack, parse_number
+from bosslib.log_entries import Entry, Sit, TakeBack, parse_count
 from bosswidgets.server.classroom.dashboard_cards import (
     UNFINISHED_STATES,
     dashboard_card,
@@ -136,7 +136,7 @@ def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
 def undo_actions(saves: Saves, room: RoomData, code: str, count: str) -> None:
     """Undo this many actions, whoever did them."""
     try:
-        entry = TakeBack(parse_number(count))
+        entry = TakeBack(parse_count(count))
     except NotationError:
         raise BossError("rooms.back-number") from None
     append_entry(saves, room, class_room.table_by_code(saves, code).game, entry)

@@ -76,12 +76,14 @@ class ForkedKernel:
 class WarmParent:
     """Starts and restarts the warm parent, and requests forks from it.
 
-    `tell` is called with the reason when the parent is given up. A background thread waits for the
-    parent's end; `fork` blocks, so call it in a thread too.
+    `on_given_up` is called with the reason when the parent is given up. A background thread waits
+    for the parent's end; `fork` blocks, so call it in a thread too.
     """
 
-    def __init__(self, tell: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
-        self._on_given_up, self._command = tell, command
+    def __init__(
+        self, on_given_up: Callable[[str], None], command: Sequence[str] = COMMAND
+    ) -> None:
+        self._on_given_up, self._command = on_given_up, command
         self._request_lock, self._changed = Lock(), Condition()
         self._connection: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None

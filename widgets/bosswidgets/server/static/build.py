@@ -79,11 +79,11 @@ def _silent(_: BuildProgress) -> None: ...
 
 
 def build_site(
-    folder: Path, pyodide: Path | None = None, tell: Callable[[BuildProgress], None] = _silent
+    folder: Path, pyodide: Path | None = None, on_page: Callable[[BuildProgress], None] = _silent
 ) -> SiteSize:
     """Write the site into a folder that is empty, or that has an older or unfinished one.
 
-    `pyodide` is its archive; by default it is downloaded. `tell` is called before each page is
+    `pyodide` is its archive; by default it is downloaded. `on_page` is called before each page is
     written: a lab page takes minutes. Raise BossError if Pyodide is not available or the folder
     cannot be written.
     """
@@ -91,7 +91,7 @@ def build_site(
         raise BossError("static.not-empty", folder=folder)
     python = site_packages.pyodide_files(pyodide)
     try:
-        return _SiteWriter(folder, python).write_site(tell)
+        return _SiteWriter(folder, python).write_site(on_page)
     except OSError as error:
         raise BossError("static.unwritten", folder=folder, why=error.strerror or error) from None
 
@@ -120,7 +120,7 @@ class _SiteWriter:
         for name, data in {**loaded, **scripts}.items():
             self._write_loaded(f"{self.code}/{name}", data)
 
-    def write_site(self, tell: Callable[[BuildProgress], None]) -> SiteSize:
+    def write_site(self, on_page: Callable[[BuildProgress], None]) -> SiteSize:
         """Request every page from a server and write it."""
         root = shipped_folder("notebooks")
         asked = [
@@ -131,7 +131,7 @@ class _SiteWriter:
 
         def each(address: str) -> None:
             for number, path in enumerate(asked, 1):
-                tell(BuildProgress(number, len(asked), path.removeprefix(RENDERED)))
+                on_page(BuildProgress(number, len(asked), path.removeprefix(RENDERED)))
                 self._write_page(address, path)
 
         run_copy_server(root, SERVER_BASE, static, each)

@@ -132,7 +132,7 @@ class OfferValues(ABC, Generic[S, T, F]):
                 tell(self.sentence(found), self.result_note(found)) if found else None
             ),
             failed=tell,
-            going_on=lambda times: tell(say("worth.thinking")) if times == 1 else None,
+            on_progress=lambda times: tell(say("worth.thinking")) if times == 1 else None,
         )
 
     def _button(self, about: Hashable, group: str, *, key: bool) -> Button[AskValue[Hashable]]:

@@ -64,7 +64,7 @@ def panel(
     told: tuple[object, ...] | None = None
     reader: Seat | None = None
     lines: list[str] = []
-    known = sum(len(each.events) for each in store.record.played[: store.screen.known_actions])
+    known = sum(len(each.events) for each in store.record.played[: store.screen.actions_at_start])
     seen = dict.fromkeys((None, *store.local_seats), known)
 
     def show() -> None:

@@ -27,7 +27,7 @@ def announce_changes(
     page joined the game count as announced.
     """
     told, branches, looked = (
-        store.record.back_to(store.screen.known_actions),
+        store.record.back_to(store.screen.actions_at_start),
         store.history.branch_depth,
         False,
     )

@@ -19,7 +19,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, close_tree
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
-from bosswidgets.kit.jobs import Job, Tell, run_steps
+from bosswidgets.kit.jobs import Job, Report, run_steps
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.review.review_buttons import ReviewCommand, button_row
 from bosswidgets.table.session import AnyTableSession
@@ -126,8 +126,8 @@ class ReviewPanel(ABC):
         part = self.review_part()
         work = part.start_review(record, seat, over=over)
 
-        def review(tell: Tell) -> AnyReview:
-            return run_steps(work, lambda part: tell(self._progress, part))
+        def review(report: Report) -> AnyReview:
+            return run_steps(work, lambda part: report(self._progress, part))
 
         def take(found: AnyReview) -> None:
             self._show_review(part, found, record, over=over)
