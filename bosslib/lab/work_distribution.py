@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, islice
 from pkgutil import resolve_name
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol, TypeGuard
 
 from bosslib.errors import BossError
 from bosslib.lab.answer import Ints
@@ -46,7 +46,29 @@ class Part(NamedTuple):
 
 
 Sample = Callable[[Part], Ints]
+Submit = Callable[[Part], "PendingResult"]
 PartResult = tuple[Part, Ints]
+
+
+class PendingResult(Protocol):
+    """Future of `concurrent.futures` or of dask."""
+
+    def result(self) -> Ints: ...
+    def add_done_callback(self, fn: Callable[[PendingResult], object], /) -> object: ...
+
+
+class ClusterClient(Protocol):
+    """What is used of the client of a dask cluster."""
+
+    asynchronous: bool
+    status: str
+
+    def submit(self, work: Callable[[Part], Ints], part: Part, *, pure: bool) -> PendingResult: ...
+    def cancel(self, futures: list[PendingResult]) -> object: ...
+    def run(
+        self, function: Callable[[str], object], name: str, *, on_error: str
+    ) -> dict[str, object]: ...
+    def run_on_scheduler(self, function: Callable[[str], object], name: str) -> object: ...
 
 
 def parts(games: int, seed: int, most: int) -> Iterator[Part]:
@@ -58,11 +80,11 @@ def parts(games: int, seed: int, most: int) -> Iterator[Part]:
         first, size = first + size, most
 
 
-def check_executor(executor: Any) -> None:
+def check_executor(executor: object) -> None:
     """Raise BossError unless it is None, an executor, or a usable client of a cluster."""
     if executor is None or isinstance(executor, Executor):
         return
-    if not callable(getattr(executor, "run_on_scheduler", None)):
+    if not _is_client(executor):
         raise BossError("lab.executor", kind=type(executor).__name__)
     if executor.asynchronous:
         raise BossError("lab.asynchronous")
@@ -73,7 +95,11 @@ def check_executor(executor: Any) -> None:
             _check_same(name, resolve_name(name), executor)
 
 
-def _check_same(name: str, here: object, client: Any) -> None:
+def _is_client(executor: object) -> TypeGuard[ClusterClient]:
+    return callable(getattr(executor, "run_on_scheduler", None))
+
+
+def _check_same(name: str, here: object, client: ClusterClient) -> None:
     """Raise BossError if the object of a name differs in the scheduler or any worker."""
     workers = client.run(resolve_name, name, on_error="return").values()
     for there in (client.run_on_scheduler(resolve_name, name), *workers):
@@ -84,7 +110,9 @@ def _check_same(name: str, here: object, client: Any) -> None:
             raise BossError("lab.alike", here=here, there=there)
 
 
-def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[PartResult]:
+def results(
+    executor: Executor | ClusterClient | None, sample: Sample, work: Iterable[Part]
+) -> Iterator[PartResult]:
     """Yield each part with its result, in the order of completion.
 
     Closing the generator cancels parts that have not begun. If a process of a pool dies, a new
@@ -95,32 +123,30 @@ def results(executor: Any, sample: Sample, work: Iterable[Part]) -> Iterator[Par
         for part in work:
             yield part, sample(part)
         return
-    submit, cancel = executor.submit, _cancel
-    if not isinstance(executor, Executor):
-        cancel = executor.cancel
-        submit = partial(submit, pure=False)  # so that two callers never share a future
+    cancel: Callable[[list[PendingResult]], object]
+    if isinstance(executor, Executor):
+        submit, cancel = _submit_to(executor, sample), _cancel
+    else:  # impure, so that two callers never share a future
+        submit, cancel = partial(executor.submit, sample, pure=False), executor.cancel
     todo = iter(work)
     with ExitStack() as ours:
         for _ in range(1 + MAX_POOL_RESTARTS):
-            lost = yield from _until_it_breaks(partial(submit, sample), cancel, todo)
+            lost = yield from _until_it_breaks(submit, cancel, todo)
             if not lost:
                 return
             todo = chain(lost, todo)
             pool = ProcessPoolExecutor()
             ours.callback(pool.shutdown, wait=False)
-            submit = pool.submit
+            submit = _submit_to(pool, sample)
     raise BossError("lab.died", deaths=1 + MAX_POOL_RESTARTS)
 
 
 def _until_it_breaks(
-    submit: Callable[[Part], Any], cancel: Callable[[list[Any]], object], todo: Iterator[Part]
+    submit: Submit, cancel: Callable[[list[PendingResult]], object], todo: Iterator[Part]
 ) -> Generator[PartResult, None, list[Part]]:
-    """Yield results; return the unfinished parts if a process of the pool dies.
-
-    A future is one of `concurrent.futures` or of dask: both call back when they are done.
-    """
-    waiting: dict[object, Part] = {}
-    done: SimpleQueue[Any] = SimpleQueue()
+    """Yield results; return the unfinished parts if a process of the pool dies."""
+    waiting: dict[PendingResult, Part] = {}
+    done: SimpleQueue[PendingResult] = SimpleQueue()
     try:
         while True:
             for part in islice(todo, MAX_PENDING - len(waiting)):
@@ -131,7 +157,7 @@ def _until_it_breaks(
                 return []
             future = done.get()
             with _executor_errors():
-                found: Ints = future.result()
+                found = future.result()
             yield waiting.pop(future), found
     except BrokenProcessPool:
         return list(waiting.values())
@@ -140,12 +166,17 @@ def _until_it_breaks(
             cancel(list(waiting))
 
 
-def _cancel(futures: list[Future[Ints]]) -> None:
+def _submit_to(executor: Executor, sample: Sample) -> Submit:
+    return lambda part: executor.submit(sample, part)
+
+
+def _cancel(futures: list[PendingResult]) -> None:
     for each in futures:
-        each.cancel()
+        if isinstance(each, Future):
+            each.cancel()
 
 
-def _submit(submit: Callable[[Part], Any], part: Part) -> Any:
+def _submit(submit: Submit, part: Part) -> PendingResult:
     try:
         with _executor_errors():
             return submit(part)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bosslib.driver import Driver
     from bosslib.teaching.claims import MoneyOffer
     from bosslib.teaching.drill.game import Drill
-    from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic
+    from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic, Terms
     from bosslib.teaching.kinds.number import Blank, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
     from bosslib.teaching.practice import PracticeGenerator
@@ -124,7 +124,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def is_refusal(self, action: A, offer: A) -> bool:
         """Return whether an action declines an offer."""
 
-    def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
+    def offer(self, state: S, seat: Seat, to: Seat, terms: Terms) -> A:
         """Return the action by which a seat offers these terms to another one, legal or not."""
         raise NotImplementedError(f"{self.game.name} has no offers")
 
@@ -136,7 +136,7 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """Return the open offer of a position that an action accepts; None if it accepts none."""
         return None
 
-    def with_money(self, terms: Any, amount: int) -> Any:
+    def with_money(self, terms: Terms, amount: int) -> Terms:
         """Return the same terms with this amount of money, in a game that has `money_offers`."""
         raise NotImplementedError(f"{self.game.name} has no money in offers")
 

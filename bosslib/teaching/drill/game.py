@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from bosslib import games
 from bosslib.errors import BossError
@@ -46,7 +46,7 @@ class DrillPosition(NamedTuple):
     sells: bool
     zone: Zone
     character: str
-    base: Any
+    base: Terms
     top: int
     why: tuple[str, ...]
     low: tuple[WrongNumber, ...] = ()
@@ -78,7 +78,7 @@ class Drill(ABC):
         """Return the position of a seed."""
 
     @abstractmethod
-    def terms(self, base: Any, price: int) -> Terms:
+    def terms(self, base: Terms, price: int) -> Terms:
         """Return the terms of an offer at a price."""
 
     @abstractmethod
