@@ -82,7 +82,8 @@ def character_label(character: str) -> str:
 class Appraisal(NamedTuple):
     """Worth of a bargain to a seat, in the game's money: the mean and the spread of samples.
 
-    `low` and `high` leave out the lowest and the highest tenth of the samples.
+    `low` and `high` leave out the lowest and the highest tenth of the samples. Without samples the
+    worth is exact: all lines were tried.
     """
 
     mean: float

@@ -10,10 +10,12 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.actions import Due, Never
+from bosslib.card.actions import Cash, Due, Never
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
+from bosslib.card.bots.reasons import AMPLE_MONEY
+from bosslib.card.bots.solo_search import solved_options
 from bosslib.card.terms import cash_amount, is_due, needed_cards
 from bosslib.game.bargaining import Appraisal, appraise_samples
 
@@ -102,14 +104,38 @@ def _hands_with_promises(
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
 
 
+def solve_trade(view: View, bargain: TokenTrade) -> Appraisal | None:
+    """Return the exact value of a token for cash or nothing to a player who plays on alone.
+
+    It is the difference between the best lines with and without the token. None if the lines can't
+    all be tried (`solved_options`), or the player promises something.
+    """
+    table, seat = view.table, view.seat
+    if bargain.player != seat or not all(isinstance(each, Cash) for each in bargain.terms):
+        return None
+    cousins = tuple(many + (at == seat) for at, many in enumerate(table.cousins))
+    rich = view._replace(money=AMPLE_MONEY)
+    best = [
+        next(iter(solved_options(seen, envy=0.0)), None)
+        for seen in (rich, rich._replace(table=table._replace(cousins=cousins)))
+    ]
+    if not all(best):
+        return None
+    without, struck = (each.worth for each in best if each)
+    gain = struck - without - cash_amount(bargain.terms)
+    return Appraisal(gain, gain, gain, 0)
+
+
 def appraise_trade(
     view: View, bargain: TokenTrade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
-    Losses that the seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy
+    It is exact where `solve_trade` can tell it, and otherwise the mean of samples. Losses that the seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy
     is ignored. If the budget's seconds run out, there are fewer samples.
     """
+    if exact := solve_trade(view, bargain):
+        return exact
     end = perf_counter() + budget.seconds
     found: list[float] = []
     for (brought,) in sample_gains(view, [bargain], rng):

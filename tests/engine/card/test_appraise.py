@@ -42,6 +42,25 @@ def test_a_token_in_a_deal_that_nobody_can_change_is_a_share_in_each_sample() ->
     assert appraised(state, 1) == (40, 40, 40, 60)
 
 
+def test_for_who_plays_on_alone_the_best_lines_are_compared() -> None:
+    """B has a disk left and all others are out: without a share the +4 and the −5 are worth nothing
+    to B, and with the token B plays the +4 (deal 8 of 8: no card is kept for later).
+    """
+    out = dict.fromkeys("ACD", 2) | {"B": 1}
+    state = position(hand="b+4 b-5", centre="b+3", disks=out, deal=8)
+    assert appraised(state, 1) == (70, 70, 70, 0)
+    assert appraised(state, 1, "cash 20") == (50, 50, 50, 0)
+    assert appraised(state, 1, "play b+4").samples == ENOUGH.playouts
+    assert appraised(state, 0).samples == ENOUGH.playouts, "A does not know B's cards"
+
+
+def test_the_token_can_change_which_cards_are_played() -> None:
+    """With a Piece and a loss in the centre B gives the deal up to −$20, but not for two shares."""
+    out = dict.fromkeys("ACD", 2) | {"B": 1}
+    loss = position(hand="bR", centre="b-2", disks=out, fronts={"B": "bP"}, deal=8)
+    assert appraised(loss, 1) == (20, 20, 20, 0), "the Reverse turns both shares"
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int) -> None:
     state = open_deal()

@@ -47,11 +47,12 @@ class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appra
         bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
         return appraise_trade(seen, bargain, Budget(SAMPLE_COUNT, LONGEST), rng, stopped)
 
-    def explanation(self) -> str:
+    def explanation(self, found: Appraisal | None) -> str:
         """Return the explanation of an answer; in the last deal no card is kept for later."""
         table = self.store.table
         more = table.deal < table.deals
-        return " ".join((say("worth.about"), *([say("worth.later")] if more else [])))
+        how = say("worth.about" if found is None or found.samples else "worth.solved")
+        return " ".join((how, *([say("worth.later")] if more else [])))
 
     def offer(self, about: Hashable) -> OpenOffer | None:
         """Return the offer that an item is about, if the person can act on it."""
@@ -73,12 +74,16 @@ class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appra
 
 
 def value_sentence(found: Appraisal) -> str:
-    """Return an answer as a sentence: the mean, then the spread of most samples."""
-    amounts = (_format_signed_amount(each) for each in (found.mean, found.low, found.high))
+    """Return an answer as a sentence: the mean, then the spread of most samples.
+
+    Samples are rounded to `ROUNDING_STEP`, what was solved to a dollar.
+    """
+    step = ROUNDING_STEP if found.samples else 1
+    amounts = (_format_signed_amount(each, step) for each in (found.mean, found.low, found.high))
     return appraising.value_text(found.samples, *amounts)
 
 
-def _format_signed_amount(amount: float) -> str:
-    """Return a gain or loss, rounded to `ROUNDING_STEP`, with its sign: +$45, −$10, $0."""
-    rounded = ROUNDING_STEP * round(amount / ROUNDING_STEP)
+def _format_signed_amount(amount: float, step: int) -> str:
+    """Return a gain or loss, rounded to `step`, with its sign: +$45, −$10, $0."""
+    rounded = step * round(amount / step)
     return f"+{format_dollars(rounded)}" if rounded > 0 else format_dollars(rounded)

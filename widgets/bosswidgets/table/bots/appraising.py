@@ -89,8 +89,11 @@ class OfferValues(ABC, Generic[S, T, F]):
         """Return a result as a sentence."""
 
     @abstractmethod
-    def explanation(self) -> str:
-        """Return an explanation of how results are computed; it is shown only once."""
+    def explanation(self, found: F | None) -> str:
+        """Return an explanation of how a result is computed; it is shown only once.
+
+        It is None while the result is being computed.
+        """
 
     def result_note(self, found: F) -> str:
         """Return a further note on one result."""
@@ -129,7 +132,7 @@ class OfferValues(ABC, Generic[S, T, F]):
         Job(
             lambda _: self.compute_value(place, seen, lambda: self._asked.get(about) is not asked),
             done=lambda found: (
-                tell(self.sentence(found), self.result_note(found)) if found else None
+                tell(self.sentence(found), self.result_note(found), found) if found else None
             ),
             failed=tell,
             on_progress=lambda times: tell(say("worth.thinking")) if times == 1 else None,
@@ -151,7 +154,12 @@ class OfferValues(ABC, Generic[S, T, F]):
         )
 
     def _show_answer(
-        self, about: Hashable, asked: RequestedValue, words: str, note: str = ""
+        self,
+        about: Hashable,
+        asked: RequestedValue,
+        words: str,
+        note: str = "",
+        found: F | None = None,
     ) -> None:
         """Show an answer at its button and announce it to screen readers, unless it is outdated."""
         if self._asked.get(about) is not asked:
@@ -159,7 +167,7 @@ class OfferValues(ABC, Generic[S, T, F]):
         asked.words, asked.about = words, note
         if self._explained in (None, asked):
             self._explained = asked
-            asked.about = " ".join(filter(None, [note, self.explanation()]))
+            asked.about = " ".join(filter(None, [note, self.explanation(found)]))
         for listener in self._listeners:
             listener()
         told = [f"{say('worth.ask')} {words}.", asked.about]
@@ -181,7 +189,12 @@ class OfferValues(ABC, Generic[S, T, F]):
 
 
 def value_text(count: int, mean: str, low: str, high: str) -> str:
-    """Return an answer as text: the mean and the range that contains most samples."""
+    """Return an answer as text: the mean and the range that contains most samples.
+
+    Without samples it is exact.
+    """
+    if not count:
+        return say("worth.exact", money=mean)
     if low == high:
         return say("worth.always", count=count, money=mean)
     return say("worth.told", count=count, money=mean, low=low, high=high)
