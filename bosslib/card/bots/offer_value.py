@@ -131,8 +131,9 @@ def appraise_trade(
 ) -> Appraisal | None:
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
-    It is exact where `solve_trade` can tell it, and otherwise the mean of samples. Losses that the seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy
-    is ignored. If the budget's seconds run out, there are fewer samples.
+    It is exact where `solve_trade` can tell it, and otherwise the mean of samples. Losses that the
+    seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy is ignored. If
+    the budget's seconds run out, there are fewer samples.
     """
     if exact := solve_trade(view, bargain):
         return exact

@@ -108,7 +108,7 @@ class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
             )
         )
 
-    def explanation(self, found: BoardOfferValue | None) -> str:  # noqa: ARG002
+    def explanation(self, found: BoardOfferValue | None) -> str:
         """Return the explanation of how an answer is computed."""
         return say("board.worth.about")
 
