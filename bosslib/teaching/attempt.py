@@ -13,13 +13,13 @@ from bosslib.teaching.exercise import Action, Exercise
 
 
 def bots(
-    exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple
+    exercise: Exercise, record: Callable[[], Record | None] = lambda: None
 ) -> tuple[AnyBot | None, ...]:
-    """Return the bot of each seat, None for the learner's; `done` returns the actions so far."""
+    """Return the bot of each seat, None for the learner's; `record` returns the attempt so far."""
     game, rules, found = exercise.teaching, exercise.task.attempt_rules, list[AnyBot | None]()
     for seat in range(exercise.players):
         reply = rules.reply(seat)
-        replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted_bot(reply, done)
+        replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted_bot(reply, record)
         found.append(rules.player or replies)
     found[exercise.seat] = None
     return tuple(found)
@@ -105,7 +105,7 @@ def drive(
     The person is the learner, unless a bot is given for that seat.
     """
     driver, now = exercise.teaching.driver, record
-    seats = list(bots(exercise, lambda: now.actions))
+    seats = list(bots(exercise, lambda: now))
     seats[exercise.seat] = learner
     stands = driver.resume_state(now.start, now.state, now.actions)
     while action := (step := driver.next_step(now.state, stands, seats)).action:
@@ -135,7 +135,7 @@ def is_exhausted(exercise: Exercise, record: Record) -> bool:
         return False
     driver = exercise.teaching.driver
     stands = driver.resume_state(record.start, record.state, record.actions)
-    step = driver.next_step(record.state, stands, bots(exercise, lambda: record.actions))
+    step = driver.next_step(record.state, stands, bots(exercise, lambda: record))
     return step.ask is None and step.action is None
 
 
@@ -176,4 +176,4 @@ def spoken_reason(exercise: Exercise, record: Record, at: int) -> str:
     if action.seat == exercise.seat:
         return ""
     reply = exercise.task.attempt_rules.reply(action.seat)
-    return exercise.teaching.reason(reply, record.back_to(at).state.table, action)
+    return exercise.teaching.reason(reply, record.back_to(at), action)

@@ -68,6 +68,9 @@ class Reply(NamedTuple):
     counters: tuple[Terms, ...] = ()
     why: str = ""
     bot: str = ""
+    mind: str = ""
+    """Character with which it bargains (`game.mind`); empty if it follows fixed terms."""
+    seed: str = ""
     asks: tuple[Terms, ...] = ()
     least: int | None = None
     most: int | None = None

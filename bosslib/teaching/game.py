@@ -74,8 +74,8 @@ class Teaching(ABC, Generic[S, V, A, E]):
         return None
 
     @abstractmethod
-    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
-        """Return a bot that replies as an exercise prescribes; `done` returns all actions."""
+    def scripted_bot(self, reply: Reply, record: Callable[[], Record[S, A, E] | None]) -> Bot[V, A]:
+        """Return a bot that replies as an exercise prescribes; `record` returns the attempt."""
 
     @abstractmethod
     def patient_bot(self) -> Bot[V, A]:
@@ -85,11 +85,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def parse_reply(self, node: Node) -> Reply:
         """Parse a reply with the fields that only this game has; ScenarioError with the place."""
 
-    def reason(self, reply: Reply, table: Any, action: A) -> str:
+    def reason(self, reply: Reply, before: Record[S, A, E], action: A) -> str:
         """Return another seat's reason for a bargaining action, in a sentence to the learner.
 
-        Empty if the game has no sentence for it. `reply` is the seat's behaviour, and `table` the
-        one before the action.
+        Empty if the game has no sentence for it. `reply` is the seat's behaviour, and `before`
+        the attempt before the action.
         """
         return ""
 

@@ -33,7 +33,7 @@ from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.setup import MOST, new
-from bosslib.board.state import HAND, State, Table
+from bosslib.board.state import HAND, State
 from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
@@ -124,14 +124,14 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
         return PRACTISING
 
-    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+    def scripted_bot(self, reply: Reply, record: Callable[[], BoardRecord | None]) -> Bot:
         """Return the bot that replies as an exercise says."""
-        return BoardScriptedBot(reply, done)
+        return BoardScriptedBot(reply, record)
 
-    def reason(self, reply: Reply, table: Table, action: Action) -> str:
+    def reason(self, reply: Reply, before: BoardRecord, action: Action) -> str:
         """Return the reason of a talk action: the exercise's text, or the public calculation."""
         why = reply.why if isinstance(action.deed, Decline) else ""
-        return why or reason(table, action)
+        return why or reason(before.state.table, action)
 
     def patient_bot(self) -> Bot:
         """Return the bot that does nothing unless it has to."""

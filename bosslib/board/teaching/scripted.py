@@ -33,20 +33,25 @@ from bosslib.teaching.exercise import Reply
 if TYPE_CHECKING:
     from random import Random
 
+    from bosslib.board.game import BoardRecord
     from bosslib.board.terms import Bargain
 
 
 class BoardScriptedBot:
     """Bot that acts and answers as an exercise says, and otherwise passes.
 
-    As the Boss it closes as well as it can. `done` returns the actions so far, so that it does
+    As the Boss it closes as well as it can. `record` returns the attempt so far, so that it does
     nothing more often than the exercise says.
     """
 
     slow = False
 
-    def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> None:
-        self._reply, self._done = reply, done
+    def __init__(self, reply: Reply, record: Callable[[], BoardRecord | None]) -> None:
+        self._reply, self._record = reply, record
+
+    def _done(self) -> Sequence[Action]:
+        record = self._record()
+        return record.actions if record else ()
 
     def choose(self, view: View, rng: Random) -> Action | None:
         """Return the first legal scripted turn, or the best closing as a Boss who may close."""
@@ -131,7 +136,7 @@ class BoardPassiveBot(BoardScriptedBot):
     """Bot that does nothing unless it has to: it rolls and draws, and gives up as the Boss."""
 
     def __init__(self) -> None:
-        super().__init__(Reply(), tuple)
+        super().__init__(Reply(), lambda: None)
 
     def next_turn(self, view: View) -> Action | None:
         """Return a compulsory action, if it has to act outside a deal."""

@@ -113,7 +113,7 @@ def solve_trade(view: View, bargain: TokenTrade) -> Appraisal | None:
     table, seat = view.table, view.seat
     if bargain.player != seat or not all(isinstance(each, Cash) for each in bargain.terms):
         return None
-    cousins = tuple(many + (at == seat) for at, many in enumerate(table.cousins))
+    cousins = tuple(has or at == seat for at, has in enumerate(table.cousins))
     rich = view._replace(money=AMPLE_MONEY)
     best = [
         next(iter(solved_options(seen, envy=0.0)), None)

@@ -31,7 +31,7 @@ from bosslib.card.events import Event, Settled
 from bosslib.card.narration import format_dollars
 from bosslib.card.notation import parse_terms
 from bosslib.card.setup import new
-from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State, Table
+from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
 from bosslib.card.terms import DISKS, cash_amount
@@ -77,7 +77,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     sources = ("value", "sum", "multiplier", "limit", "gain")
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
-    reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
+    reply_keys = ("turns", "accepts", "gains", "fears", "counters", "mind", "why", "bot")
     price_step = 5
     free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
@@ -103,15 +103,15 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
         return PRACTICE
 
-    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+    def scripted_bot(self, reply: Reply, record: Callable[[], CardRecord | None]) -> Bot:
         """Return the bot of a seat with scripted replies."""
-        return CardScriptedBot(reply, done)
+        return CardScriptedBot(reply, record)
 
-    def reason(self, reply: Reply, table: Table, action: Action) -> str:
+    def reason(self, reply: Reply, before: CardRecord, action: Action) -> str:
         """Return a seat's reason for its bargaining; a bot says the same as at any table."""
         if not reply.bot:
-            return scripted.spoken_reason(reply, table, action)
-        return spoken_reason(table, action, temper(self.game.bot(reply.bot)))
+            return scripted.spoken_reason(reply, before, action)
+        return spoken_reason(before.state.table, action, temper(self.game.bot(reply.bot)))
 
     def patient_bot(self) -> Bot:
         """Return a bot that turns its disks at each turn."""

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import ceil, floor
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from bosslib.card.actions import (
     FRONT,
     Accept,
     Action,
+    Cash,
     Decline,
     Drop,
     Never,
@@ -23,22 +26,31 @@ from bosslib.card.actions import (
     Terms,
     cached_action,
 )
-from bosslib.card.bargain import player_of
+from bosslib.card.bargain import player_of, to_open_offer
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.players import Patient
 from bosslib.card.bots.reasons import Standpoint, offer_of_action, reason_for_deed
 from bosslib.card.cards import Card
 from bosslib.card.legality import Legal
+from bosslib.card.narration import format_dollars
 from bosslib.card.state import Table
 from bosslib.card.terms import DISKS, DISKS_TURNED
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.game.mind import ReactionKind, RemarkKind
 from bosslib.teaching.exercise import Reply
+from bosslib.teaching.partner import CLAIMS, Heard, partner_mind, react, remark_texts
+from bosslib.words import say
 
 if TYPE_CHECKING:
     from random import Random
 
+    from bosslib.card.game import CardRecord
     from bosslib.card.terms import OpenOffer
+    from bosslib.game.mind import Mind, Reaction
+
+PRICE_STEP = 5
+"""Unit of cash that a seat asks for, in dollars (COUSIN-9)."""
 
 SELFISH_TEMPER = DEFAULT_TEMPER._replace(
     envy=0.0, attack_probability=0.0, potential_factor=0.0, harm_probability=1.0
@@ -52,11 +64,14 @@ DEFAULT_MIN_GAIN = 1
 class CardScriptedBot(Patient):
     """A seat that replies as an exercise defines, and is patient by default.
 
-    `done` returns the actions so far, so that no counter-offer is made twice.
+    `record` returns the attempt so far: a partner with a mind remembers the offers that it heard,
+    and no fixed counter-offer is made twice.
     """
 
-    def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]] = tuple) -> None:
-        self._reply, self._done = reply, done
+    def __init__(
+        self, reply: Reply, record: Callable[[], CardRecord | None] = lambda: None
+    ) -> None:
+        self._reply, self._record = reply, record
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return the first of its scripted turns that is legal."""
@@ -67,7 +82,7 @@ class CardScriptedBot(Patient):
     def talk(self, view: View, rng: Random) -> Action | None:
         """Accept the first offer to it, or decline it."""
         offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer and self._may_accept(view.table, offer):
+        if offer and self._accepts(view.table, offer):
             accept = cached_action(view.seat, Accept(offer.by))
             if accept in Legal(view):
                 return accept
@@ -75,22 +90,98 @@ class CardScriptedBot(Patient):
 
     def counteroffer(self, view: View) -> Action | None:
         """Return a counter-offer if the seat has just declined an offer, or None."""
-        done = self._done()
-        last = done[-1] if done else None
-        if last is None or last.seat != view.seat or not isinstance(last.deed, Decline):
+        record = self._record()
+        last = record.actions[-1] if record and record.actions else None
+        if not record or not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
         to = last.deed.by if view.is_boss else None
-        offers = (cached_action(view.seat, Offer(terms, to)) for terms in self._reply.counters)
-        return next((each for each in offers if each not in done and each in Legal(view)), None)
+        offers = [cached_action(view.seat, Offer(terms, to)) for terms in self._reply.counters]
+        wanted = [each for each in offers if each not in record.actions]
+        if self._reply.mind:
+            reaction = reaction_to(self._reply, offers_heard(record, view.seat, last.deed.by))
+            if reaction and reaction.terms is not None:
+                wanted = [cached_action(view.seat, Offer(reaction.terms, to))]
+        return next((each for each in wanted if each in Legal(view)), None)
 
-    def _may_accept(self, table: Table, offer: OpenOffer) -> bool:
-        reply = self._reply
+    def _accepts(self, table: Table, offer: OpenOffer) -> bool:
+        reply, record = self._reply, self._record()
+        if reply.mind and record:
+            reaction = reaction_to(reply, offers_heard(record, offer.to, offer.by))
+            return reaction is not None and reaction.kind is ReactionKind.ACCEPT
         if reply.everything or offer.terms in (reply.accepts or ()):
             return True
         if reply.accepts is not None and reply.gains is None:
             return False
         mine, _ = offer_standpoint(reply, table, offer.to, offer).own_and_other_gain
         return mine >= (DEFAULT_MIN_GAIN if reply.gains is None else reply.gains)
+
+
+def offers_heard(record: CardRecord, seat: Seat, by: Seat) -> list[tuple[Table, OpenOffer]]:
+    """Return the offers of an attempt from one seat to another, each with the table before it."""
+    found: list[tuple[Table, OpenOffer]] = []
+    before = record.start.table
+    for action, state, _ in record.played:
+        if action.seat == by and isinstance(action.deed, Offer):
+            offer = to_open_offer(before, by, action.deed)
+            if offer.to == seat:
+                found.append((before, offer))
+        before = state.table
+    return found
+
+
+def reaction_to(reply: Reply, heard: Sequence[tuple[Table, OpenOffer]]) -> Reaction[Terms] | None:
+    """Return the reaction of a seat with a mind to the last of the offers that it heard.
+
+    None if there is none, or no price leaves it enough.
+    """
+    minds = [(offer_mind(reply, table, offer), offer.terms) for table, offer in heard]
+    if not minds or not minds[-1][0]:
+        return None
+    return react(Heard(mind, terms) for mind, terms in minds if mind)
+
+
+def offer_mind(reply: Reply, table: Table, offer: OpenOffer) -> Mind[Terms] | None:
+    """Return a seat's mind about an offer to it: it bargains about the cash, the promises being as
+    offered.
+
+    It asks for prices that leave it its least gain and the other side no loss; None without any.
+    For the last token the Boss wants more than others offer, and a player outbids them.
+    """
+
+    def gains(terms: Terms) -> tuple[float, float]:
+        case = offer_standpoint(reply, table, offer.to, offer._replace(terms=terms))
+        return case.own_and_other_gain
+
+    promises = tuple(each for each in offer.terms if not isinstance(each, Cash))
+    (mine, theirs), least = gains(promises), reply.gains or DEFAULT_MIN_GAIN
+    boss_bid = best_bid(reply, table, player_of(table, offer))
+    gets_paid = offer.to == table.boss
+    if gets_paid:
+        low, high = max(least, boss_bid + 1) - mine, theirs
+    else:
+        low, high = max(0, boss_bid + 1) - theirs, mine - least
+    most = floor(high) if table.rules.cash else min(0, floor(high))
+    prices = range(PRICE_STEP * ceil(max(0, low) / PRICE_STEP), most + 1, PRICE_STEP)
+    asks = [
+        (round(mine + (price if gets_paid else -price)), (*promises, *cash_terms(price)))
+        for price in prices
+    ]
+    asks.sort(key=itemgetter(0))
+    return partner_mind(reply, lambda terms: round(gains(terms)[0]), asks, round(mine + theirs))
+
+
+def cash_terms(price: int) -> Terms:
+    """Return the term of a price in dollars; none for 0."""
+    return (Cash(price),) if price else ()
+
+
+def best_bid(reply: Reply, table: Table, player: Seat) -> float:
+    """Return the Boss's gain from the best open offer of the others than a player for the last
+    token, in dollars; 0 without one.
+    """
+    bids = [each for each in table.offers if each.to == table.boss and each.by != player]
+    gains = [offer_standpoint(reply, table, each.to, each).own_and_other_gain[0] for each in bids]
+    return max(gains, default=0) if table.tokens == 1 else 0
 
 
 def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Standpoint:
@@ -131,17 +222,43 @@ def _front(card: Card, boss: Seat) -> Seat | None:
     return boss if card.kind in FRONT else None
 
 
-def spoken_reason(reply: Reply, table: Table, action: Action) -> str:
+def spoken_reason(reply: Reply, record: CardRecord, action: Action) -> str:
     """Return the sentence that a seat says about its bargaining; empty if it says nothing.
 
-    `table` is the one before the action.
+    `record` is the attempt before the action.
     """
+    table, deed = record.state.table, action.deed
     offer = offer_of_action(table, action)
     if offer is None:
         return ""
-    if isinstance(action.deed, Decline) and reply.why:
+    if isinstance(deed, Decline) and reply.why:
         return reply.why
     case = offer_standpoint(reply, table, action.seat, offer)
-    if isinstance(action.deed, Accept) and case.own_and_other_gain[0] <= 0:
+    if reply.mind and (said := _remarks(reply, record, action)):
+        return said
+    if isinstance(deed, Accept) and case.own_and_other_gain[0] <= 0:
         return ""  # the exercise has it agree to everything, also to what brings it nothing
-    return reason_for_deed(case, action.deed).sentence()
+    return reason_for_deed(case, deed).sentence()
+
+
+def _remarks(reply: Reply, record: CardRecord, action: Action) -> str:
+    """Return what a seat with a mind says with its answer to an offer, or with a counter-offer."""
+    match action.deed:
+        case Accept(other) | Decline(other):
+            claims = False
+        case Offer(_, to):
+            other, claims = (record.state.table.boss if to is None else to), True
+        case _:
+            return ""
+    heard = offers_heard(record, action.seat, other)
+    reaction = reaction_to(reply, heard)
+    if reaction is None:
+        return ""
+    about_ask = (*CLAIMS, RemarkKind.YOU_MOVED)
+    remarks = [each for each in reaction.remarks if (each.kind in about_ask) is claims]
+    table, offer = heard[-1]
+    _, theirs = offer_standpoint(reply, table, action.seat, offer).own_and_other_gain
+    texts = remark_texts(remarks, format_dollars(round(theirs)), format_dollars)
+    if reaction.kind is ReactionKind.LEAVE and not claims:
+        texts.append(say("drill.answer.leave"))
+    return " ".join(texts)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bosslib.game.mind import ReactionKind, RemarkKind
+from bosslib.game.mind import ReactionKind
 from bosslib.teaching.drill.game import DrillPosition
 from bosslib.teaching.drill.mistakes import is_exchanged, shown_in_prices
 from bosslib.teaching.drill.talks import Talks
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.number import WrongNumber
+from bosslib.teaching.partner import CLAIMS, remark_texts
 from bosslib.words import say
-
-CLAIMS = (RemarkKind.LAST, RemarkKind.SOON_GONE)
-"""Remarks on the price that a partner asks, which follow it."""
 
 
 def grade_prices(found: DrillPosition, prices: tuple[int, int] | None) -> Verdict:
@@ -54,11 +52,10 @@ def format_answer(found: DrillPosition, talks: Talks) -> str:
     """Return the other side's answer to the last offer, with figures and its counter-offer."""
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
     theirs, answer = money(zone.gain(price, sells=found.sells)), talks.answers[-1]
-    lines, claims = list[str](), list[str]()
-    for kind, facts in answer.remarks:
-        values = {name: money(amount) for name, amount in facts.items()}
-        said = say(f"drill.answer.{kind}", theirs=theirs, **values)
-        (claims if kind in CLAIMS else lines).append(said)
+    lines = remark_texts(
+        (each for each in answer.remarks if each.kind not in CLAIMS), theirs, money
+    )
+    claims = remark_texts((each for each in answer.remarks if each.kind in CLAIMS), theirs, money)
     if answer.terms is not None:
         lines.append(say("drill.answer.counter", price=money(answer.terms)))
     if answer.kind is ReactionKind.LEAVE:

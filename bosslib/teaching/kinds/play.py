@@ -11,6 +11,7 @@ from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import violated_rules
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.game.mind import CHARACTERS
 from bosslib.record import Record
 from bosslib.teaching.attempt import (
     begun,
@@ -499,6 +500,13 @@ def _replies(node: Node, exercise: Exercise) -> dict[Seat, Reply]:
     }
 
 
+def _character(node: Node) -> str:
+    name = node.text()
+    if name not in CHARACTERS:
+        node.fail("one-of", value=name, known=", ".join(CHARACTERS))
+    return name
+
+
 def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
     game = exercise.teaching
     node.keys(game.reply_keys)
@@ -508,6 +516,8 @@ def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
     return game.parse_reply(node)._replace(
         accepts=node.at("accepts").list_of(game.terms) if listed else None,
         why=node.get("why", "").text(),
+        mind=_character(node.at("mind")) if "mind" in node else "",
+        seed=f"{exercise.id}/{SEATS[seat]}",
         turns=tuple(action(each, exercise, seat) for each in node.get("turns", []).items()),
         everything=node.value.get("accepts") == "all",
     )

@@ -7,13 +7,14 @@ import pytest
 from bosslib.errors import ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course
-from bosslib.teaching.claims import PREDICATES, Claim, Figures, true_claims
+from bosslib.teaching.claims import PREDICATES, Claim, Figures, agreements, true_claims
 from bosslib.teaching.exercise import Exercise
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
 
 CONCEDE, AUCTION, WAIT = "offers-concede", "rivals-auction", "when-they-give-way"
 COALITION, SELLERS = "board-your-own-coalition", "board-two-sellers"
-STEPS = "offer cash 10, offer cash 20, offer cash 30, offer cash 35, accept A, pass"
+STEPS = "offer cash 10, offer cash 20, offer cash 30, offer cash 35, offer cash 40, pass"
+BIDS = "offer B cash 60, offer C cash 60, offer B cash 55, offer C cash 55"
 
 
 def played(name: str, line: str) -> tuple[Exercise, Record]:
@@ -34,20 +35,20 @@ def figures(predicate: str, name: str, line: str) -> Figures | None:
         (
             "small-steps",
             CONCEDE,
-            "offer cash 5, offer cash 15, offer cash 25, offer cash 35, offer cash 40, pass",
-            "$5 $40 $10 {A}",
+            "offer cash 10, offer cash 20, offer cash 30, offer cash 35, accept A, pass",
+            "$10 $45 $10 {A}",
         ),
-        ("left", CONCEDE, "offer cash 70, pass", "$70 $40 $30 {A}"),
-        ("left", CONCEDE, "offer nothing, accept A, pass", "$70 $40 $30 {A}"),
-        ("first-counter", CONCEDE, "offer nothing, accept A, pass", "$70 {A}"),
+        ("left", CONCEDE, "offer cash 70, pass", "$70 $50 $20 {A}"),
+        ("left", CONCEDE, "offer nothing, accept A, pass", "$75 $60 $15 {A}"),
+        ("first-counter", CONCEDE, "offer nothing, accept A, pass", "$75 {A}"),
         (
             "outbid",
             AUCTION,
-            "offer B cash 70, offer C cash 70, offer B cash 60, offer C cash 65, accept C, pass",
-            "{B} $50 {C} $60",
+            f"{BIDS}, offer B cash 50, pass",
+            "{C} $45 {B} $50",
         ),
         ("first-counter", AUCTION, "accept C, pass", "$25 {C}"),
-        ("left", AUCTION, "accept C, pass", "$25 $60 $35 {C}"),
+        ("left", AUCTION, "accept C, pass", "$25 $35 $10 {C}"),
         ("outbid", SELLERS, "offer iC for 3, close iC iD", "{C} 4 million {B} 3 million"),
         ("left", SELLERS, "accept iC for 5, close iC iD", "5 million 3 million 2 million {B}"),
         (
@@ -98,22 +99,21 @@ def test_a_claim_that_is_false_is_not_made(predicate: str, name: str, line: str)
 
 def test_what_the_other_side_would_have_taken_it_takes_in_that_moment() -> None:
     """And a price that is five dollars worse for it, it does not take."""
-    for name, line, better in (
-        (CONCEDE, "offer nothing", "offer cash 40"),
-        (AUCTION, "offer C cash 70", "offer C cash 60"),
+    for name, line, best, worse in (
+        (CONCEDE, "offer nothing", "offer cash 60", "offer cash 55"),
+        (AUCTION, BIDS, "offer B cash 50", "offer B cash 55"),
     ):
-        exercise, record = played(name, f"{line}, {better}")
+        exercise, record = played(name, f"{line}, {best}")
         assert record.game.partner(record.state, record.actions[-1]) == exercise.seat
-        worse = better.replace("40", "35").replace("60", "65")
         exercise, record = played(name, f"{line}, {worse}")
-        assert record.game.partner(record.state, record.actions[-1]) is None
+        assert not any(agreements(exercise, record))
 
 
 def test_a_negated_claim_is_made_where_the_other_is_not() -> None:
     claims = (Claim("left", "{other} would have taken {best}."), Claim("!left", "The best price."))
     for line, said in (
-        ("offer cash 70, pass", "{A} would have taken $40."),
-        ("offer cash 40, pass", "The best price."),
+        ("offer cash 70, pass", "{A} would have taken $50."),
+        (STEPS, "The best price."),
     ):
         exercise, record = played(CONCEDE, line)
         assert true_claims(exercise, claims, record) == [said]

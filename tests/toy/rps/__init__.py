@@ -284,7 +284,9 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
     def pictures(self) -> ToyPictures:
         return ToyPictures()
 
-    def scripted_bot(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot[View, Action]:
+    def scripted_bot(
+        self, reply: Reply, record: Callable[[], Record[State, Action, Event] | None]
+    ) -> Bot[View, Action]:
         class Scripted(Chance):
             def choose(self, view: View, rng: Random) -> Action:
                 return next(
@@ -298,7 +300,7 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
         return Scripted()
 
     def patient_bot(self) -> Bot[View, Action]:
-        return self.scripted_bot(Reply(), tuple)
+        return self.scripted_bot(Reply(), lambda: None)
 
     def parse_reply(self, node: Node) -> Reply:
         return Reply()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bosslib.card.actions import Action, Offer
 from bosslib.card.bots.reasons import offer_of_action
-from bosslib.card.state import Table
+from bosslib.card.game import CardRecord
 from bosslib.card.terms import OpenOffer
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.bots import quotes
@@ -20,7 +20,7 @@ def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -
     """
 
     def why(number: int) -> str:
-        before, action = _table_before(store, number), store.shown_record.played[number].action
+        before, action = _record_before(store, number), store.shown_record.played[number].action
         return (
             store.parts.bot_reason(before, action)
             if not own or _is_addressed(store, before, action)
@@ -37,19 +37,19 @@ def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
         action, state, _ = played[at]
         if state.table.deal != store.table.deal:
             break
-        before = _table_before(store, at)
-        if isinstance(action.deed, Offer) and offer_of_action(before, action) == offer:
+        before = _record_before(store, at)
+        made = isinstance(action.deed, Offer) and offer_of_action(before.state.table, action)
+        if made == offer:
             return quotes.quote_text(store.parts.bot_reason(before, action))
     return ""
 
 
-def _table_before(store: CardTableSession, number: int) -> Table:
-    """Return the table before an action of the shown record."""
-    shown = store.shown_record
-    return shown.played[number - 1].state.table if number else shown.start.table
+def _record_before(store: CardTableSession, number: int) -> CardRecord:
+    """Return the shown record before an action."""
+    return store.shown_record.back_to(number)
 
 
-def _is_addressed(store: CardTableSession, before: Table, action: Action) -> bool:
+def _is_addressed(store: CardTableSession, before: CardRecord, action: Action) -> bool:
     """Return True if the bot bargains with the reader."""
-    offer = offer_of_action(before, action)
+    offer = offer_of_action(before.state.table, action)
     return offer is not None and store.seat in (offer.by, offer.to)

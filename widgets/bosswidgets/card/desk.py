@@ -8,8 +8,8 @@ from ipywidgets import Widget
 
 from bosslib.card.actions import Action, Offer
 from bosslib.card.cards import Card
+from bosslib.card.game import CardRecord
 from bosslib.card.settle import points
-from bosslib.card.state import Table
 from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene
@@ -36,11 +36,11 @@ class CardTaskSession(CardTableSession):
     """
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
-        def reason(table: Table, action: Action) -> str:
+        def reason(before: CardRecord, action: Action) -> str:
             reply = exercise.task.attempt_rules.reply(action.seat)
-            return fill_names(exercise.teaching.reason(reply, table, action), self.names)
+            return fill_names(exercise.teaching.reason(reply, before, action), self.names)
 
-        bots = lesson.bots(exercise, lambda: self.record.actions)
+        bots = lesson.bots(exercise, lambda: self.record)
         seated = tuple("patient" if each else None for each in bots)
         game = SeatedGame(lesson.begun(exercise), names, seated)
         pace = "step" if exercise.task.attempt_rules.answers_only else AT_ONCE

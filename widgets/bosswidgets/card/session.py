@@ -13,6 +13,7 @@ from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import temper
 from bosslib.card.bots.reasons import spoken_reason
 from bosslib.card.events import Event
+from bosslib.card.game import CardRecord
 from bosslib.card.narration import CardTeller
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver, Ask
@@ -38,7 +39,7 @@ class CardParts(GameParts):
     _session: CardTableSession
 
     def __init__(
-        self, session: CardTableSession, reason: Callable[[Table, Action], str] | None = None
+        self, session: CardTableSession, reason: Callable[[CardRecord, Action], str] | None = None
     ) -> None:
         super().__init__(session)
         self.one_deal = is_single_deal(session.game)
@@ -56,13 +57,11 @@ class CardParts(GameParts):
         """Temper by which each bot bargains; None for a person, or a bot without one."""
         return [MutableBot(each, self._offers_unwanted) if each else None for each in bots]
 
-    def bot_reason(self, table: Table, action: Action) -> str:
-        """Return the bot's own reason for a bargaining action; `table` is the one before the
-        action.
-        """
+    def bot_reason(self, before: CardRecord, action: Action) -> str:
+        """Return the bot's own reason for a bargaining action; `before` ends before the action."""
         if self._reason:
-            return self._reason(table, action)
-        return spoken_reason(table, action, self.tempers[action.seat])
+            return self._reason(before, action)
+        return spoken_reason(before.state.table, action, self.tempers[action.seat])
 
     # Displayed state
 
@@ -175,7 +174,7 @@ class CardTableSession(TableSession[State, View, Action, Event]):
         pace: str = AT_ONCE,
         bots: Sequence[AnyBot | None] | None = None,
         driver: AnyDriver | None = None,
-        reason: Callable[[Table, Action], str] | None = None,
+        reason: Callable[[CardRecord, Action], str] | None = None,
     ) -> None:
         super().__init__(game, saves, name, lambda session: CardParts(session, reason))
         self.start(bots, pace, answers=bots is not None, driver=driver)
