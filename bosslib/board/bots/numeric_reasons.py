@@ -36,14 +36,31 @@ def bargain_split(table: Table, player: Seat, terms: Terms) -> BargainSplit:
 
     Places that are still unfilled are assumed to cost the Boss nothing.
     """
-    boss = table.boss
-    struck = apply_talk(apply_talk(table, boss, Offer(terms)), player, Accept(terms))
+    struck = strike(table, player, terms)
     price = terms.price.millions(table.tile.value)
     best = _best_closing_value(struck)
     if best is None:
         agreed = (each.terms.price for each in struck.bargains if each.is_struck)
         best = table.payout - sum(each.millions(table.tile.value) for each in agreed)
     return BargainSplit(price, best, _best_closing_value(table) or 0)
+
+
+def value_if_used(table: Table, player: Seat, terms: Terms) -> int:
+    """Return the most that a closing with these pieces leaves the Boss, in millions.
+
+    Places that are still unfilled are assumed to cost nothing; 0 if the pieces fill no place.
+    """
+    struck = strike(table, player, terms)
+    ways = list(closings(struck))
+    if not ways:
+        return bargain_split(table, player, terms).left
+    used = [payoff(struck, way)[table.boss] for way in ways if not {*terms.pieces}.isdisjoint(way)]
+    return max(used, default=0)
+
+
+def strike(table: Table, player: Seat, terms: Terms) -> Table:
+    """Return the table on which the Boss and a player have agreed on terms."""
+    return apply_talk(apply_talk(table, table.boss, Offer(terms)), player, Accept(terms))
 
 
 def _best_closing_value(table: Table) -> int | None:

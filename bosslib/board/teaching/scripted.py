@@ -22,7 +22,7 @@ from bosslib.board.actions import (
     Terms,
 )
 from bosslib.board.bargain import open_offers
-from bosslib.board.bots.numeric_reasons import bargain_split
+from bosslib.board.bots.numeric_reasons import bargain_split, value_if_used
 from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
@@ -105,13 +105,21 @@ class BoardScriptedBot:
         return reply.everything or (reply.accepts is None and self._is_fair(view, terms))
 
     def _is_fair(self, view: View, terms: Terms) -> bool:
-        """Return True if its part of a bargain is at least the other side's."""
+        """Return True if its part of a bargain is at least the other side's.
+
+        For the Boss that is what a closing with these pieces leaves: the Boss can have them in
+        reserve, as they are paid for only if they are used (B-CLOSE-1).
+        """
         table = view.table
         bargain = find_bargain(table.bargains, terms)
         if bargain is None:
             return False
+        if view.is_boss:
+            return value_if_used(table, bargain.player, terms) >= terms.price.millions(
+                table.tile.value
+            )
         sums = bargain_split(table, bargain.player, terms)
-        return sums.gain >= sums.price if view.is_boss else sums.price >= sums.left
+        return sums.price >= sums.left
 
     def counteroffer(self, view: View) -> Action | None:
         """Return the counteroffer after it declined an offer for some of the same pieces."""
