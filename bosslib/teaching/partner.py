@@ -49,13 +49,14 @@ def partner_mind(
 def react(heard: Iterable[Heard[T]]) -> Reaction[T] | None:
     """Return a partner's reaction to the last of some offers, or None without any.
 
-    A partner that has left doesn't come back.
+    A partner that has left doesn't come back, and has no remarks on later offers.
     """
     found: Reaction[T] | None = None
     mood = None
     for mind, terms in heard:
         if found and found.kind is ReactionKind.LEAVE:
-            break
+            found = Reaction(ReactionKind.LEAVE, ())
+            continue
         found, mood = mind.answer(mood or mind.first_mood, terms)
     return found
 

@@ -24,6 +24,7 @@ from bosslib.card.actions import (
     Play,
     Term,
     Terms,
+    Withdraw,
     cached_action,
 )
 from bosslib.card.bargain import player_of, to_open_offer
@@ -80,13 +81,20 @@ class CardScriptedBot(Patient):
         return wanted or super().choose(view, rng)
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Accept the first offer to it, or decline it."""
-        offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer and self._accepts(view.table, offer):
+        """Accept the first offer to it, or decline it.
+
+        A seat with a mind leaves the offers of the start open: they are bids to outbid.
+        """
+        record, offers = self._record(), view.table.offers
+        bids = record.start.table.offers if self._reply.mind and record else ()
+        offer = next((each for each in offers if each.to == view.seat and each not in bids), None)
+        if offer is None:
+            return None
+        if self._accepts(view.table, offer):
             accept = cached_action(view.seat, Accept(offer.by))
             if accept in Legal(view):
                 return accept
-        return super().talk(view, rng)
+        return cached_action(view.seat, Decline(offer.by))
 
     def counteroffer(self, view: View) -> Action | None:
         """Return a counter-offer if the seat has just declined an offer, or None."""
@@ -99,7 +107,9 @@ class CardScriptedBot(Patient):
         wanted = [each for each in offers if each not in record.actions]
         if self._reply.mind:
             reaction = reaction_to(self._reply, offers_heard(record, view.seat, last.deed.by))
-            if reaction and reaction.terms is not None:
+            if reaction and reaction.kind is ReactionKind.LEAVE:
+                wanted = [cached_action(view.seat, Withdraw(to))]
+            elif reaction and reaction.terms is not None:
                 wanted = [cached_action(view.seat, Offer(reaction.terms, to))]
         return next((each for each in wanted if each in Legal(view)), None)
 
@@ -233,6 +243,8 @@ def spoken_reason(reply: Reply, record: CardRecord, action: Action) -> str:
         return ""
     if isinstance(deed, Decline) and reply.why:
         return reply.why
+    if isinstance(deed, Withdraw) and reply.mind:
+        return ""  # it has said that it leaves
     case = offer_standpoint(reply, table, action.seat, offer)
     if reply.mind and (said := _remarks(reply, record, action)):
         return said
@@ -260,5 +272,5 @@ def _remarks(reply: Reply, record: CardRecord, action: Action) -> str:
     _, theirs = offer_standpoint(reply, table, action.seat, offer).own_and_other_gain
     texts = remark_texts(remarks, format_dollars(round(theirs)), format_dollars)
     if reaction.kind is ReactionKind.LEAVE and not claims:
-        texts.append(say("drill.answer.leave"))
+        texts.append(say(f"drill.answer.{'leave' if remarks else 'gone'}"))
     return " ".join(texts)

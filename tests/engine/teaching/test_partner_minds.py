@@ -1,0 +1,67 @@
+"""Partners with minds in exercises: they answer concessions, outbid each other, and leave."""
+
+from __future__ import annotations
+
+import pytest
+
+from bosslib.teaching import attempt, course
+from tests.engine.teaching.test_partners import lesson
+
+HURRY, AUCTION, BUYERS = "offers-hurry", "rivals-auction", "rivals-buyers"
+WITH_MINDS = [
+    name
+    for names in course.lessons().values()
+    for name in names
+    if any(reply.mind for reply in course.find(name).task.attempt_rules.replies.values())
+]
+
+
+def talk(name: str, *actions: str) -> list[str]:
+    """What was done in an attempt, with the reasons of the others."""
+    exercise, record = lesson(name, *actions)
+    done = enumerate(record.actions)
+    return [f"{each} {attempt.spoken_reason(exercise, record, at)}".strip() for at, each in done]
+
+
+def test_there_are_ten_exercises_in_which_a_partner_has_a_mind() -> None:
+    assert len(WITH_MINDS) == 10
+
+
+def test_a_partner_comes_towards_who_comes_towards_it() -> None:
+    """By as much or less: the hard partner mirrors four fifths of a concession."""
+    one, two = talk("offers-concede", "offer cash 10", "offer cash 20")[-2:]
+    assert one == "A: decline C That brings me $20 and you $60. That’s too little for me."
+    assert two == "A: offer C cash 65 You have come $10 towards me, and I come $5 towards you."
+
+
+def test_who_leaves_takes_back_its_price_and_stays_away() -> None:
+    told = talk(HURRY, "offer cash 15", "offer cash 20", "offer cash 25", "offer cash 100")
+    assert told[-4].endswith("That’s enough. I’m leaving.")
+    assert told[-3:] == [
+        "E: withdraw A",
+        "A: offer cash 100",
+        "E: decline A I’ve left: we won’t bargain any more in this deal.",
+    ]
+
+
+def test_two_buyers_outbid_each_other_for_the_last_token() -> None:
+    told = talk(AUCTION, *["offer B cash 60", "offer C cash 60"], *["offer B cash 55"])
+    bids = [each.split(" ")[3] for each in told if " offer cash " in each]
+    assert bids == ["30", "35", "40"]
+
+
+def test_a_boss_wants_more_than_the_bid_that_it_has() -> None:
+    """B's +1 and $20 bring A $35, and A takes no less than $40 from C in the end."""
+    exercise, record = lesson(BUYERS, "offer cash 35")
+    assert attempt.was_declined(exercise, record)
+    assert [each.by for each in record.state.table.offers] == [1, 0], "the bid stays open"
+
+
+@pytest.mark.parametrize("name", WITH_MINDS)
+def test_the_same_offers_get_the_same_answers(name: str) -> None:
+    exercise = course.find(name)
+    record = attempt.play_actions(exercise, exercise.task.solution)
+    for length in range(len(record.actions)):
+        earlier = record.back_to(length)
+        again = attempt.play_answers(exercise, earlier)
+        assert again.actions == record.actions[: len(again.actions)]
