@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bosslib.teaching import attempt, course
+from bosslib.teaching.kinds.play import PlayTask
 from tests.engine.teaching.test_partners import lesson
 
 HURRY, AUCTION, BUYERS = "offers-hurry", "rivals-auction", "rivals-buyers"
@@ -60,7 +61,7 @@ def test_a_boss_wants_more_than_the_bid_that_it_has() -> None:
 @pytest.mark.parametrize("name", WITH_MINDS)
 def test_the_same_offers_get_the_same_answers(name: str) -> None:
     exercise = course.find(name)
-    record = attempt.play_actions(exercise, exercise.task.solution)
+    record = attempt.play_actions(exercise, exercise.task_of(PlayTask).solution)
     for length in range(len(record.actions)):
         earlier = record.back_to(length)
         again = attempt.play_answers(exercise, earlier)
