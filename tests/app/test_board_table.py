@@ -52,7 +52,7 @@ FIRST = (
     "Close the deal",
     "Discard",
     "Let it pass",
-    "Say: no more",
+    "Say “no more”",
     "Turn down",
     "Roll the die",
     "Draw",

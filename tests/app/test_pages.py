@@ -225,8 +225,8 @@ def test_words_of_a_page(
 def test_way_back_and_way_past_the_header(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/01-words.ipynb"))
     tab.keyboard.press("Tab")
-    expect(tab.get_by_role("link", name="Skip to the page")).to_be_focused()
-    expect(tab.get_by_role("link", name="Skip to the page")).to_be_in_viewport()
+    expect(tab.get_by_role("link", name="Skip to content")).to_be_focused()
+    expect(tab.get_by_role("link", name="Skip to content")).to_be_in_viewport()
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("main")).to_be_focused()
     tab.get_by_role("banner").get_by_role("link").click()

@@ -177,7 +177,7 @@ def test_the_list_of_keys_and_a_fault_of_typing_are_clean(
         """
 - dialog "Keys":
   - button "Close"
-  - switch "Single letters and digits act from anywhere on the page" [checked]
+  - switch "Single letters and digits work anywhere on the page" [checked]
   - heading "Keys" [level=2]
   - table:
     - rowgroup:

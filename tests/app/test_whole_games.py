@@ -25,7 +25,7 @@ LIKES = {
     CARD: ("Play ", "Name ", "Turn down", "Turn over both disks", "Pass", "Keep all"),
     BOARD: (
         *("Space ", "Let it pass", "Close the deal", "Agree", "Open the deal", "Roll"),
-        *("Draw", "Discard", "Say: no more", "Give up"),
+        *("Draw", "Discard", "Say “no more”", "Give up"),
     ),
 }
 """A person's possible actions in order of preference."""

@@ -88,7 +88,7 @@ def test_of_two_names_only_who_searches_has_a_budget() -> None:
     found = bot("expert@200ms")
     assert isinstance(found, Expert)
     assert found.budget.seconds == 0.2
-    with pytest.raises(BossError, match="'shrewd' has no budget; those that can have one are exp"):
+    with pytest.raises(BossError, match="'shrewd' has no budget; only these can have one: exp"):
         bot("shrewd@100")
 
 

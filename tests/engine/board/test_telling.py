@@ -102,7 +102,7 @@ B: allow
     You let it pass.
     Bob lets it pass.
 B: no more
-    Say: no more
+    Say “no more”
     You say “no more”: no card for now.
     Bob says “no more”: no card for now.
 time
@@ -339,28 +339,28 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         gone("iC for 8", 1, (1,)),
-        "Your offer is void: investor Cashman for 8 million.",
-        "The offer from Bob is void: investor Cashman for 8 million.",
+        "Your offer has lapsed: investor Cashman for 8 million.",
+        "The offer from Bob has lapsed: investor Cashman for 8 million.",
     ),
     (
         gone("cS@D for 8", 3, (1,)),
-        "Your offer is void: Dora's Clan Sacks for 8 million.",
-        "The offer from Bob is void: Dora's Clan Sacks for 8 million.",
+        "Your offer has lapsed: Dora's Clan Sacks for 8 million.",
+        "The offer from Bob has lapsed: Dora's Clan Sacks for 8 million.",
     ),
     (
         gone("iC for 8", 1, (0, 1)),
-        "Your agreement is void: investor Cashman for 8 million.",
-        "The agreement with Bob is void: investor Cashman for 8 million.",
+        "Your agreement has lapsed: investor Cashman for 8 million.",
+        "The agreement with Bob has lapsed: investor Cashman for 8 million.",
     ),
     (
         gone("iC for 8", 1, (2,), former=True),
-        "Your agreement is void: investor Cashman for 8 million.",
-        "The agreement with Bob is void: investor Cashman for 8 million.",
+        "Your agreement has lapsed: investor Cashman for 8 million.",
+        "The agreement with Bob has lapsed: investor Cashman for 8 million.",
     ),
     (
         gone("iC for 8", 1, (), former=True),
-        "Your agreement is void: investor Cashman for 8 million.",
-        "The agreement with Bob is void: investor Cashman for 8 million.",
+        "Your agreement has lapsed: investor Cashman for 8 million.",
+        "The agreement with Bob has lapsed: investor Cashman for 8 million.",
     ),
     (
         gone("iC for 8", 1, (0, 1), again=True),
@@ -453,7 +453,7 @@ def test_cards_that_another_drew_are_never_named() -> None:
 def test_what_lapses_says_why() -> None:
     """B-DEAL-8."""
     lapsed = gone("iC for 8", 1, (1,))
-    told = "The offer from Bob is void: investor Cashman for 8 million."
+    told = "The offer from Bob has lapsed: investor Cashman for 8 million."
     for cause, why in (
         ("C: boss", "It was made with another Boss."),
         ("C: tC iC", "It was about an investor or a card that is no longer there."),
@@ -661,8 +661,8 @@ def test_the_worked_negotiation_reads_as_a_story() -> None:
         "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",
         "Ann plays a Boss card to become the Boss. A Stop card can still cancel this.",
         "Nobody stopped Bob's Boss card: Bob is the Boss now.",
-        "The agreement with Bob is void: investor Cashman for 8 million."
+        "The agreement with Bob has lapsed: investor Cashman for 8 million."
         " It was made with another Boss.",
-        "The offer from Dora is void: Clan Sacks for 9 million. It was made with another Boss.",
+        "The offer from Dora has lapsed: Clan Sacks for 9 million. It was made with another Boss.",
         "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",
     ]

@@ -216,7 +216,7 @@ def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(characte
         ("careful:nice", "There is no character 'nice': choose from fair, hard, yielding, "),
         ("careful:", "There is no character '': choose from fair"),
         ("clever:fair", "There is no computer player 'clever': choose from random"),
-        ("random:fair", "'random' has no character; those that can have one are careful"),
+        ("random:fair", "'random' has no character; only these can have one: careful"),
         ("patient:fair", "'patient' has no character"),
     ],
 )

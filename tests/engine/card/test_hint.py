@@ -108,7 +108,7 @@ def test_what_is_promised_comes_first(binding: bool) -> None:
     seen = view(position("b-5 b+4 bP", cousins="B", promises=promise, rules=rules), 1)
     hint = searched(seen)
     assert (hint.focus, hint.action.deed) == (HintFocus.PROMISE, Play(card("b-5")))
-    assert ("Promises bind" in words(seen, hint)[2]) == binding
+    assert ("Promises are binding" in words(seen, hint)[2]) == binding
 
 
 # Which action, and why
@@ -267,7 +267,7 @@ def test_where_little_depends_on_it_either_answer_is_said_to_be_as_good() -> Non
     seen = offered("pass")
     (bid,) = answer(seen).bids
     near = bid._replace(worth=4.0, spread=20.0)
-    assert "both answers are about as good" in words(seen, answer(seen)._replace(bids=(near,)))[2]
+    assert "both answers are about equally good" in words(seen, answer(seen)._replace(bids=(near,)))[2]
 
 
 def test_what_is_played_out_comes_near_to_what_can_be_worked_out() -> None:

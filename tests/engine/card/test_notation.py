@@ -221,5 +221,5 @@ def test_a_card_is_one_object_however_it_is_got(each: Card) -> None:
 
 def test_an_offer_without_terms_is_told_what_they_are() -> None:
     for text in ("offer", "offer C"):
-        with pytest.raises(NotationError, match="an offer says its terms"):
+        with pytest.raises(NotationError, match="an offer must name its terms"):
             parse_deed(text)

@@ -61,7 +61,7 @@ def test_without_names_what_was_typed_is_left_out() -> None:
     found = rows(exported(talked(), anonymous=True), "talk")
     assert [row["text"] for row in found] == ["", catalogue()["phrases.offer"], "", ""]
     assert len({row["name"] for row in found}) == 4
-    assert "typed to each other was left out" in there["README.txt"]
+    assert "Messages that people typed were left out" in there["README.txt"]
     for word in ("Quentin", "Zoë", "Play fair"):
         assert word not in str(there)
 

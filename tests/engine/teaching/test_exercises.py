@@ -387,7 +387,7 @@ def test_an_answer_that_is_not_what_the_file_says_is_shown_with_file_line_and_ke
     status, (where, expected, came, *rest) = checked(path, capsys)
     assert where == f"{path}:{line(text, begins)}: {key}"
     assert expected.startswith("    expected: ")
-    assert came.startswith("    came:     ")
+    assert came.startswith("    got:      ")
     assert (status, rest) == (1, ["0 passed, 1 failed"])
 
 

@@ -188,7 +188,7 @@ def test_who_is_waited_for_has_a_bubble_until_there_is_an_answer() -> None:
         about = tip(record.state.table, "ABC", "seat:C")
         told.append((waits(record.state), say("board.words.awaited") in about))
     assert told == [(3, True), (2, False), (2, True), (1, True), (3, True)]
-    assert "The game waits for You, Ben and Cleo." in drawn(record.state, 960).words
+    assert "The game is waiting for You, Ben and Cleo." in drawn(record.state, 960).words
 
 
 def test_whose_turn_it_is_the_plate_says_alone() -> None:

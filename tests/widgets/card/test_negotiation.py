@@ -120,7 +120,7 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     assert made["term:never bR@B"]["label"] == "Ben"
     assert made["term:never bR@B"]["group"] == say("talks.where-never", the_card="the blue Reverse")
     assert store.prompt.startswith(
-        "Never play the blue Reverse in front of whom? "
+        "Never play the blue Reverse in front of which player? "
         "You ask Ben, the Boss, for a token. You offer: to pass and never to play the blue Reverse"
     )
     choose(store, "do:offer pass & never bR@B")

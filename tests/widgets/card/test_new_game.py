@@ -199,9 +199,9 @@ def test_a_seed_that_is_none_is_refused_at_its_field(seed: str) -> None:
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ('{"a": 1,\n x}', "line 2, letter 2."),
+        ('{"a": 1,\n x}', "line 2, character 2."),
         ("{}", "schema is missing."),
-        (None, "a file has at most 1000000 bytes."),
+        (None, "a file can have at most 1000000 bytes."),
     ],
 )
 def test_a_bad_file_is_told_in_plain_words_and_where_it_breaks(

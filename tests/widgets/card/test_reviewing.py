@@ -251,7 +251,7 @@ def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     assert "Choice made You make no offer." in shown.text
     assert "Better You offer the Boss, for a token: to play the blue +3." in shown.text
     assert (
-        "Ben &lt;b&gt; would have accepted it, if Ben &lt;b&gt; bargains like “careful”."
+        "Ben &lt;b&gt; would have accepted, if Ben &lt;b&gt; bargained like “careful”."
         in shown.text
     )
     shown.press("try")
@@ -331,7 +331,7 @@ def test_several_at_one_screen_have_a_button_each_after_the_game_alone() -> None
     shown = Shown(table(LAST, BLUNDER, bots=bots))
     assert shown.buttons == ["review:A", "review:B"]
     shown.press("review:B")
-    assert "Another look at the game of Ben" in shown.text
+    assert "Another look at Ben &lt;b&gt;’s game" in shown.text
     assert "try" not in shown.buttons
 
 

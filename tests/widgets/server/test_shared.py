@@ -45,7 +45,7 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     here, there = AssignedExercises(tmp_path / "here"), AssignedExercises(tmp_path / "there")
     there.assign(named("of-its-own"))
     for name, title in (("one", "First"), ("two", "Second"), ("one", "Third")):
-        shared_class.assign(first, here, named(name).replace("Be paid", title))
+        shared_class.assign(first, here, named(name).replace("Get paid", title))
     for folder in (there, here):
         shared_class.sync_folder(second, folder)
         assert list(folder.names) == ["two", "one"]
@@ -66,7 +66,7 @@ def test_an_exercise_that_is_given_again_takes_the_place_of_the_old_one_everywhe
     first, second = Saves(address), Saves(address)
     here, there = AssignedExercises(tmp_path / "here"), AssignedExercises(tmp_path / "there")
     for title in ("First", "Second"):
-        shared_class.assign(first, here, named("one").replace("Be paid", title))
+        shared_class.assign(first, here, named("one").replace("Get paid", title))
         shared_class.sync_folder(second, there)
         assert [each.title for each in there.lesson.exercises] == [title]
 

@@ -139,8 +139,8 @@ def with_position(**other: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("abc", "it is not complete"),
-        (compress_text("x" * 20)[:-4], "it is not complete"),
+        ("abc", "it isn’t complete"),
+        (compress_text("x" * 20)[:-4], "it isn’t complete"),
         ("{", "JSON"),
         ("boss = ", "TOML"),
         ("[1]", "position"),
@@ -212,7 +212,7 @@ def test_a_link_that_cannot_be_read_says_why_above_a_new_game(
 ) -> None:
     table = opened(monkeypatch, Table, "position=abc")
     assert table.store is None
-    assert "it is not complete" in table._body.children[0].value
+    assert "it isn’t complete" in table._body.children[0].value
 
 
 def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +286,7 @@ def test_what_is_too_long_for_an_address_is_offered_as_text(
     monkeypatch.setattr(link_buttons, "MOST", 100)
     links = drawer(store())
     assert labels(links) == ["why", "text"]
-    assert "100 letters" in links.fields[0]["hint"]
+    assert "100 characters" in links.fields[0]["hint"]
 
 
 def test_what_is_embedded_names_its_game_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
