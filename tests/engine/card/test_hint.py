@@ -267,7 +267,8 @@ def test_where_little_depends_on_it_either_answer_is_said_to_be_as_good() -> Non
     seen = offered("pass")
     (bid,) = answer(seen).bids
     near = bid._replace(worth=4.0, spread=20.0)
-    assert "both answers are about equally good" in words(seen, answer(seen)._replace(bids=(near,)))[2]
+    told = words(seen, answer(seen)._replace(bids=(near,)))
+    assert "both answers are about equally good" in told[2]
 
 
 def test_what_is_played_out_comes_near_to_what_can_be_worked_out() -> None:
