@@ -213,7 +213,7 @@ def test_what_is_not_installed_is_named_with_what_brings_it(library: str, extra:
     code = f"import sys; sys.modules['{library}'] = None; import bosslib.{extra}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = run.stderr.splitlines()[-1]
-    assert said.endswith(f'It comes with: pip install "bosslib[{extra}]"')
+    assert said.endswith(f'Install it with: pip install "bosslib[{extra}]"')
 
 
 def test_rules_are_read() -> None:
