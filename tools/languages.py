@@ -100,10 +100,8 @@ def brought_up_to_date(language: str, domain: str, folder: Path = FOLDER) -> Cat
     for message in made:
         old = before.get(message.context)
         if message.id and old and old.id != message.id and old.string:
-            message.string, message.previous_id = (
-                old.string,
-                [old.id] if isinstance(old.id, str) else [*old.id],
-            )
+            message.string = old.string
+            message.previous_id = [old.id] if isinstance(old.id, str) else [*old.id]
             message.flags.add("fuzzy")
     made.fuzzy = False
     made.project, made.creation_date, made.revision_date = "bosslib", SOME_DAY, SOME_DAY

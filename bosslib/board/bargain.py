@@ -98,6 +98,11 @@ def apply_talk(table: Table, seat: Seat, deed: Talk) -> Table:
     return table._replace(bargains=(*(each for each in rest if _may_stay(each, made, seat)), made))
 
 
+def strike(table: Table, player: Seat, terms: Terms) -> Table:
+    """Return the table on which the Boss and a player have agreed on terms."""
+    return apply_talk(apply_talk(table, table.boss, Offer(terms)), player, Accept(terms))
+
+
 def _may_stay(other: Bargain, made: Bargain, seat: Seat) -> bool:
     """Return True if another bargain remains in force next to a new one.
 

@@ -147,6 +147,15 @@ def cash_amount(terms: Terms) -> int:
     return sum(term.dollars for term in terms if isinstance(term, Cash))
 
 
+def with_cash(terms: Terms, dollars: int) -> Terms:
+    """Return the terms with this many dollars in place of the cash that they have."""
+    others = tuple(term for term in terms if not isinstance(term, Cash))
+    return (*others, Cash(dollars)) if dollars else others
+
+
+PRICE_STEP = 5
+"""Unit of cash in proposals and counter-offers, in dollars (COUSIN-9)."""
+
 DISKS = 2
 """Number of disks of each player (SETUP-2)."""
 

@@ -58,7 +58,7 @@ class PendingResult(Protocol):
 
 
 class ClusterClient(Protocol):
-    """What is used of the client of a dask cluster."""
+    """Part of the interface of a dask cluster's client."""
 
     asynchronous: bool
     status: str

@@ -71,6 +71,7 @@ class Reply(NamedTuple):
     mind: str = ""
     """Character with which it bargains (`game.mind`); empty if it follows fixed terms."""
     seed: str = ""
+    """Seed of that mind: the exercise and the seat."""
     asks: tuple[Terms, ...] = ()
     least: int | None = None
     most: int | None = None

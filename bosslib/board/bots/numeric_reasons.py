@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
-from bosslib.board.bargain import apply_talk, helper
+from bosslib.board.bargain import helper, strike
 from bosslib.board.narration.names import millions
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Table
@@ -39,10 +39,8 @@ def bargain_split(table: Table, player: Seat, terms: Terms) -> BargainSplit:
     struck = strike(table, player, terms)
     price = terms.price.millions(table.tile.value)
     best = _best_closing_value(struck)
-    if best is None:
-        agreed = (each.terms.price for each in struck.bargains if each.is_struck)
-        best = table.payout - sum(each.millions(table.tile.value) for each in agreed)
-    return BargainSplit(price, best, _best_closing_value(table) or 0)
+    left = _left_of_payout(struck) if best is None else best
+    return BargainSplit(price, left, _best_closing_value(table) or 0)
 
 
 def value_if_used(table: Table, player: Seat, terms: Terms) -> int:
@@ -53,14 +51,15 @@ def value_if_used(table: Table, player: Seat, terms: Terms) -> int:
     struck = strike(table, player, terms)
     ways = list(closings(struck))
     if not ways:
-        return bargain_split(table, player, terms).left
+        return _left_of_payout(struck)
     used = [payoff(struck, way)[table.boss] for way in ways if not {*terms.pieces}.isdisjoint(way)]
     return max(used, default=0)
 
 
-def strike(table: Table, player: Seat, terms: Terms) -> Table:
-    """Return the table on which the Boss and a player have agreed on terms."""
-    return apply_talk(apply_talk(table, table.boss, Offer(terms)), player, Accept(terms))
+def _left_of_payout(table: Table) -> int:
+    """Return the payout less all agreed prices, in millions."""
+    agreed = (each.terms.price for each in table.bargains if each.is_struck)
+    return table.payout - sum(each.millions(table.tile.value) for each in agreed)
 
 
 def _best_closing_value(table: Table) -> int | None:

@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bosslib.board import coalitions
-from bosslib.board.actions import Accept, Action, Decline, Offer, Terms, Withdraw
-from bosslib.board.bargain import apply_talk, helper
+from bosslib.board.actions import Action, Decline, Terms, Withdraw
+from bosslib.board.bargain import apply_talk, helper, strike
 from bosslib.board.bots.determinize import determinize
 from bosslib.board.bots.plan import equal_share
 from bosslib.board.review.playout import income_with_holdings, play_out
@@ -121,7 +121,7 @@ def _agreement_and_refusal(view: View, terms: Terms) -> tuple[Table, Decline | W
     table, seat = view.table, view.seat
     player, bargain = terms_player(table, terms), find_bargain(table.bargains, terms)
     assert player is not None  # such an offer is illegal
-    struck = apply_talk(apply_talk(table, table.boss, Offer(terms)), player, Accept(terms))
+    struck = strike(table, player, terms)
     if bargain is None:
         return struck, None
     return struck, Withdraw(terms) if seat in bargain.agreed else Decline(terms)

@@ -115,14 +115,11 @@ def solve_trade(view: View, bargain: TokenTrade) -> Appraisal | None:
         return None
     cousins = tuple(has or at == seat for at, has in enumerate(table.cousins))
     rich = view._replace(money=AMPLE_MONEY)
-    best = [
-        next(iter(solved_options(seen, envy=0.0)), None)
-        for seen in (rich, rich._replace(table=table._replace(cousins=cousins)))
-    ]
-    if not all(best):
+    without = solved_options(rich, envy=0.0)
+    struck = solved_options(rich._replace(table=table._replace(cousins=cousins)), envy=0.0)
+    if not without or not struck:
         return None
-    without, struck = (each.worth for each in best if each)
-    gain = struck - without - cash_amount(bargain.terms)
+    gain = struck[0].worth - without[0].worth - cash_amount(bargain.terms)
     return Appraisal(gain, gain, gain, 0)
 
 

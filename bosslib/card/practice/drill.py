@@ -20,6 +20,7 @@ from bosslib.card.practice import misconceptions
 from bosslib.card.practice.positions import game_moments
 from bosslib.card.setup import new
 from bosslib.card.state import Rules, State
+from bosslib.card.terms import PRICE_STEP, with_cash
 from bosslib.game import Seat
 from bosslib.teaching.drill.game import Drill, DrillPosition, random_character
 from bosslib.teaching.drill.mistakes import BargainMisconception
@@ -27,9 +28,6 @@ from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Exercise, Help, name_placeholder
 from bosslib.teaching.kinds.number import WrongNumber
 from bosslib.words import say
-
-PRICE_STEP = 5
-"""Unit of cash payments, in dollars (COUSIN-9)."""
 
 SMALLEST, LARGEST_VALUE = 40, 150
 """Minimum and maximum value of a share, in dollars, so that there is something to divide."""
@@ -116,7 +114,7 @@ class CardDrill(Drill):
         )
 
     def terms(self, base: Terms, price: int) -> Terms:
-        return (*base, Cash(price)) if price else base
+        return with_cash(base, price)
 
     def answer(self, offer: Action, seat: Seat, *, yes: bool) -> Action:
         return cached_action(seat, Accept(offer.seat) if yes else Decline(offer.seat))

@@ -20,10 +20,11 @@ from bosslib.card import settle
 from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, cached_action
 from bosslib.card.legality import Legal
 from bosslib.card.narration import format_dollars
-from bosslib.card.practice.drill import PRICE_STEP, CardDrillDeal, random_positions
+from bosslib.card.practice.drill import CardDrillDeal, random_positions
 from bosslib.card.practice.positions import game_moments
 from bosslib.card.setup import new
 from bosslib.card.state import State
+from bosslib.card.terms import PRICE_STEP
 from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, Seat
@@ -104,10 +105,8 @@ def _build_bargain_exercise(
     """
     boss, worth = found.state.table.boss, found.zone.buyer
     seat, other = (boss, found.player) if is_boss else (found.player, boss)
-    key, enough = (
-        ("sold" if is_boss else "bought"),
-        PRICE_STEP * ceil(room * PASS_PART / PRICE_STEP),
-    )
+    key = f"tested.bargain.{'sold' if is_boss else 'bought'}"
+    enough = PRICE_STEP * ceil(room * PASS_PART / PRICE_STEP)
     best = room if is_boss else worth - room
     values = {
         "who": name_placeholder(other),
@@ -115,6 +114,7 @@ def _build_bargain_exercise(
         "best": format_dollars(best),
         "price": "{price}",  # a figure of the claim
     }
+    right = say(f"{key}-right", **values)
     wanted = found.state.money[seat] + (enough if is_boss else enough - worth)
     goal = Goal(
         {"phase": "play", "seats": {SEATS[seat]: {"money": f">= {wanted}", "cousin": not is_boss}}}
@@ -124,21 +124,21 @@ def _build_bargain_exercise(
         game=games.game_named("card"),
         id=f"test-bargain-{seed}",
         title=say("tested.bargain.title"),
-        instruction=say(f"tested.bargain.{key}", count=MAX_OFFERS, **values),
+        instruction=say(key, count=MAX_OFFERS, **values),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
-        success=say(f"tested.bargain.{key}-right", **values),
+        success=right,
         task=NegotiateTask(
             goal=goal,
             turns=1,
             offers=MAX_OFFERS,
             solution=(solution,),
-            accept=(AcceptedSolution(goal=goal, say=say(f"tested.bargain.{key}-right", **values)),),
+            accept=(AcceptedSolution(goal=goal, say=right),),
             claims=(
-                Claim("left", say(f"tested.bargain.{key}-left", **values)),
-                Claim("!left", say(f"tested.bargain.{key}-best", **values)),
+                Claim("left", say(f"{key}-left", **values)),
+                Claim("!left", say(f"{key}-best", **values)),
             ),
-            wrong=(Mistake((), say(f"tested.bargain.{key}-wrong", **values)),),
+            wrong=(Mistake((), say(f"{key}-wrong", **values)),),
             replies={other: Reply(gains=worth - room, why=say("tested.bargain.refusal"))},
         ),
         help=Help.FREE,

@@ -13,7 +13,6 @@ from bosslib.card.actions import (
     TALK,
     Accept,
     Action,
-    Cash,
     Decline,
     Deed,
     Move,
@@ -34,7 +33,7 @@ from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
-from bosslib.card.terms import DISKS, cash_amount
+from bosslib.card.terms import DISKS, PRICE_STEP, cash_amount, with_cash
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
@@ -78,7 +77,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "mind", "why", "bot")
-    price_step = 5
+    price_step = PRICE_STEP
     free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property
@@ -168,8 +167,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     def with_money(self, terms: Terms, amount: int) -> Terms:
         """Return the terms with this many dollars."""
-        others = tuple(each for each in terms if not isinstance(each, Cash))
-        return (*others, Cash(amount)) if amount else others
+        return with_cash(terms, amount)
 
     def card_of(self, deed: Deed) -> Card | None:
         """Return the card that a deed plays, or None."""

@@ -16,7 +16,6 @@ from bosslib.card.actions import (
     FRONT,
     Accept,
     Action,
-    Cash,
     Decline,
     Drop,
     Never,
@@ -35,7 +34,7 @@ from bosslib.card.cards import Card
 from bosslib.card.legality import Legal
 from bosslib.card.narration import format_dollars
 from bosslib.card.state import Table
-from bosslib.card.terms import DISKS, DISKS_TURNED
+from bosslib.card.terms import DISKS, DISKS_TURNED, PRICE_STEP, with_cash
 from bosslib.card.view import View
 from bosslib.game import Seat
 from bosslib.game.mind import ReactionKind, RemarkKind
@@ -49,9 +48,6 @@ if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.terms import OpenOffer
     from bosslib.game.mind import Mind, Reaction
-
-PRICE_STEP = 5
-"""Unit of cash that a seat asks for, in dollars (COUSIN-9)."""
 
 SELFISH_TEMPER = DEFAULT_TEMPER._replace(
     envy=0.0, attack_probability=0.0, potential_factor=0.0, harm_probability=1.0
@@ -123,7 +119,12 @@ class CardScriptedBot(Patient):
         if reply.accepts is not None and reply.gains is None:
             return False
         mine, _ = offer_standpoint(reply, table, offer.to, offer).own_and_other_gain
-        return mine >= (DEFAULT_MIN_GAIN if reply.gains is None else reply.gains)
+        return mine >= least_gain(reply)
+
+
+def least_gain(reply: Reply) -> int:
+    """Return the least gain for which a seat accepts, in dollars."""
+    return DEFAULT_MIN_GAIN if reply.gains is None else reply.gains
 
 
 def offers_heard(record: CardRecord, seat: Seat, by: Seat) -> list[tuple[Table, OpenOffer]]:
@@ -162,8 +163,8 @@ def offer_mind(reply: Reply, table: Table, offer: OpenOffer) -> Mind[Terms] | No
         case = offer_standpoint(reply, table, offer.to, offer._replace(terms=terms))
         return case.own_and_other_gain
 
-    promises = tuple(each for each in offer.terms if not isinstance(each, Cash))
-    (mine, theirs), least = gains(promises), reply.gains or DEFAULT_MIN_GAIN
+    promises = with_cash(offer.terms, 0)
+    (mine, theirs), least = gains(promises), least_gain(reply)
     boss_bid = best_bid(reply, table, player_of(table, offer))
     gets_paid = offer.to == table.boss
     if gets_paid:
@@ -173,16 +174,11 @@ def offer_mind(reply: Reply, table: Table, offer: OpenOffer) -> Mind[Terms] | No
     most = floor(high) if table.rules.cash else min(0, floor(high))
     prices = range(PRICE_STEP * ceil(max(0, low) / PRICE_STEP), most + 1, PRICE_STEP)
     asks = [
-        (round(mine + (price if gets_paid else -price)), (*promises, *cash_terms(price)))
+        (round(mine + (price if gets_paid else -price)), with_cash(promises, price))
         for price in prices
     ]
     asks.sort(key=itemgetter(0))
     return partner_mind(reply, lambda terms: round(gains(terms)[0]), asks, round(mine + theirs))
-
-
-def cash_terms(price: int) -> Terms:
-    """Return the term of a price in dollars; none for 0."""
-    return (Cash(price),) if price else ()
 
 
 def best_bid(reply: Reply, table: Table, player: Seat) -> float:
@@ -200,8 +196,8 @@ def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -
     terms = offer.terms + (
         feared_cards_ruled_out(reply.fears, table, player, offer.terms) if reply.fears else ()
     )
-    gain = DEFAULT_MIN_GAIN if reply.gains is None else reply.gains
-    return Standpoint(table, seat, player, terms, SELFISH_TEMPER._replace(min_gain=gain))
+    temper = SELFISH_TEMPER._replace(min_gain=least_gain(reply))
+    return Standpoint(table, seat, player, terms, temper)
 
 
 def feared_cards_ruled_out(

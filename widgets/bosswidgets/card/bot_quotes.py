@@ -20,7 +20,8 @@ def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -
     """
 
     def why(number: int) -> str:
-        before, action = _record_before(store, number), store.shown_record.played[number].action
+        shown = store.shown_record
+        before, action = shown.back_to(number), shown.played[number].action
         return (
             store.parts.bot_reason(before, action)
             if not own or _is_addressed(store, before, action)
@@ -32,21 +33,17 @@ def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -
 
 def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
     """Return a bot's reason for an open offer, in quotation marks; empty if unknown."""
-    played = store.shown_record.played
+    shown = store.shown_record
+    played = shown.played
     for at in reversed(range(len(played))):
         action, state, _ = played[at]
         if state.table.deal != store.table.deal:
             break
-        before = _record_before(store, at)
+        before = shown.back_to(at)
         made = isinstance(action.deed, Offer) and offer_of_action(before.state.table, action)
         if made == offer:
             return quotes.quote_text(store.parts.bot_reason(before, action))
     return ""
-
-
-def _record_before(store: CardTableSession, number: int) -> CardRecord:
-    """Return the shown record before an action."""
-    return store.shown_record.back_to(number)
 
 
 def _is_addressed(store: CardTableSession, before: CardRecord, action: Action) -> bool:

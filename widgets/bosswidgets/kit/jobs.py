@@ -143,11 +143,11 @@ class Job(Generic[T]):
             self._call(self._progress_callback, self.report_count)
 
 
-def run_steps(work: Generator[float, None, T], run: Callable[[float], object]) -> T:
-    """Run a generator, pass each progress value it yields to `run`, and return its result."""
+def run_steps(work: Generator[float, None, T], on_progress: Callable[[float], object]) -> T:
+    """Run a generator, pass each progress value to `on_progress`, and return the result."""
     try:
         while True:
-            run(next(work))
+            on_progress(next(work))
     except StopIteration as over:
         return over.value  # type: ignore[no-any-return]  # the generator's return value
 
