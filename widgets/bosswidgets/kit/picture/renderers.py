@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import cast
 
 from bosslib import BossError
+from bosslib.words import join_list
 from bosswidgets.kit.hosts import in_marimo
 from bosswidgets.kit.picture.base import PictureWidget
 
@@ -24,7 +25,7 @@ def select_renderer() -> Callable[[float, float], PictureWidget]:
     canvas = find_spec("ipycanvas") and not in_marimo()
     name = os.environ.get(RENDERER_VARIABLE) or ("canvas" if canvas else "svg")
     if name not in RENDERERS:
-        raise BossError("painter.unknown", name=name, known=" or ".join(RENDERERS))
+        raise BossError("painter.unknown", name=name, known=join_list(RENDERERS))
     module, kind = RENDERERS[name]
     found = getattr(import_module(f"bosswidgets.kit.picture.{module}"), kind)
     return cast("Callable[[float, float], PictureWidget]", found)
