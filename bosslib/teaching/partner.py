@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from bosslib.game.mind import (
     CHARACTERS,
     Mind,
+    Mood,
     Reaction,
     ReactionKind,
     Remark,
@@ -21,7 +22,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CLAIMS = (RemarkKind.LAST, RemarkKind.SOON_GONE)
+"""Claims of a partner about what it asks."""
+
+ABOUT_ASK = (*CLAIMS, RemarkKind.YOU_MOVED)
 """Remarks on what a partner asks; the others are about the offer that it answers."""
+
+OF_WHOLE = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTLE)
+"""Remarks that compare the sides."""
 
 
 class Heard(NamedTuple, Generic[T]):
@@ -32,42 +39,80 @@ class Heard(NamedTuple, Generic[T]):
 
 
 def partner_mind(
-    reply: Reply, worth: Callable[[T], int], asks: Sequence[tuple[int, T]], surplus: int
+    reply: Reply,
+    worth: Callable[[T], int],
+    asks: Sequence[tuple[int, T]],
+    surplus: int,
+    asked: int | None = None,
 ) -> Mind[T] | None:
     """Return the mind of a seat whose exercise names a character; None where it can ask nothing.
 
     `asks` are the terms that leave it enough, with its gains in ascending order. The least of them
-    is the least that it takes.
+    is the least that it takes. `asked` is its gain by what it asked before the talk, if it did.
     """
     if not asks or surplus <= 0:
         return None
-    floor = asks[0][0] / surplus
-    character = CHARACTERS[reply.mind]._replace(floor=(floor, floor))
+    character, floor = CHARACTERS[reply.mind], asks[0][0] / surplus
+    character = character._replace(floor=(floor, floor))
+    if asked is not None:
+        character = character._replace(opens=min(character.opens, asked / surplus))
+        asks = [each for each in asks if each[0] <= asked] or asks[:1]
     return Mind(character, worth, tuple(asks), surplus, reply.seed)
 
 
 def react(heard: Iterable[Heard[T]]) -> Reaction[T] | None:
     """Return a partner's reaction to the last of some offers, or None without any.
 
-    A partner that has left doesn't come back, and has no remarks on later offers.
+    A partner that has left doesn't come back, and has no remarks on later offers. It doesn't
+    compare an offer with the one before if that is worth something else by now.
     """
     found: Reaction[T] | None = None
-    mood = None
+    mood: Mood | None = None
+    before: T | None = None
     for mind, terms in heard:
         if found and found.kind is ReactionKind.LEAVE:
             found = Reaction(ReactionKind.LEAVE, ())
             continue
+        if mood and before is not None and mind.worth(before) != mood.gain:
+            mood = mood._replace(gain=None, asked=None)
         found, mood = mind.answer(mood or mind.first_mood, terms)
+        before = terms
     return found
 
 
-def remark_texts(remarks: Iterable[Remark], theirs: str, money: Callable[[int], str]) -> list[str]:
-    """Return what a partner says; `theirs` is what the offer brings the other side."""
+def remark_texts(
+    remarks: Iterable[Remark], money: Callable[[int], str], *, theirs: str = "", whole: str = ""
+) -> list[str]:
+    """Return what a partner says.
+
+    `theirs` is what the offer brings the other side. Where nobody can know that yet, `whole` is the
+    sum of which the partner gets a part.
+    """
     return [
         say(
-            f"drill.answer.{kind}",
+            f"drill.answer.{f'of.{kind}' if whole and kind in OF_WHOLE else kind}",
             theirs=theirs,
+            whole=whole,
             **{name: money(sum_) for name, sum_ in facts.items()},
         )
         for kind, facts in remarks
     ]
+
+
+def spoken_remarks(
+    reaction: Reaction[T],
+    money: Callable[[int], str],
+    *,
+    asks: bool,
+    theirs: str = "",
+    whole: str = "",
+) -> str:
+    """Return what a partner says with its answer to an offer, or with what it then `asks`.
+
+    The other arguments are those of `remark_texts`.
+    """
+    said = [each for each in reaction.remarks if (each.kind in ABOUT_ASK) is asks]
+    texts = remark_texts(said, money, theirs=theirs, whole=whole)
+    if reaction.kind is ReactionKind.LEAVE and not asks:
+        texts.append(say(f"drill.answer.{'leave' if said else 'gone'}"))
+    return " ".join(texts)

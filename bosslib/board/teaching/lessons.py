@@ -34,6 +34,7 @@ from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.setup import MOST, new
 from bosslib.board.state import HAND, State
+from bosslib.board.teaching.partner import spoken_reason
 from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
@@ -99,7 +100,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     sources = ("payout", "value", "dividends", "needs", "fair", "limit")
     seat_sources = ("payoff", "money", "hand", "shapley")
     awards = ("payoff", "money")
-    reply_keys = ("turns", "accepts", "asks", "least", "most", "why", "bot")
+    reply_keys = ("turns", "accepts", "asks", "least", "most", "mind", "why", "bot")
     free_deeds = (Allow, NoMore, Decline)  # a new offer declines the old one first
 
     @cached_property
@@ -131,6 +132,8 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     def reason(self, reply: Reply, before: BoardRecord, action: Action) -> str:
         """Return the reason of a talk action: the exercise's text, or the public calculation."""
         why = reply.why if isinstance(action.deed, Decline) else ""
+        if reply.mind:
+            why = why or spoken_reason(reply, before, action)
         return why or reason(before.state.table, action)
 
     def patient_bot(self) -> Bot:

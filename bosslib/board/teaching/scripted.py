@@ -20,14 +20,18 @@ from bosslib.board.actions import (
     Place,
     Roll,
     Terms,
+    Withdraw,
 )
-from bosslib.board.bargain import open_offers
+from bosslib.board.bargain import helper, open_offers
 from bosslib.board.bots.numeric_reasons import bargain_split, value_if_used
 from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
+from bosslib.board.teaching.partner import reaction_to
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import View
+from bosslib.game import Seat
+from bosslib.game.mind import ReactionKind
 from bosslib.teaching.exercise import Reply
 
 if TYPE_CHECKING:
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
 
     from bosslib.board.game import BoardRecord
     from bosslib.board.terms import Bargain
+    from bosslib.game.mind import Reaction
 
 
 class BoardScriptedBot:
@@ -71,11 +76,17 @@ class BoardScriptedBot:
     def talk(self, view: View, rng: Random) -> Action | None:
         """Return an answer to an offer, or a scripted offer."""
         told = [each for each in self._remaining_turns(view) if isinstance(each.deed, TALK)]
-        there = open_offers(view.table, view.seat)
+        there = self._unanswered_offers(view)
         if there:
             said = next((each for each in told if not isinstance(each.deed, Offer)), None)
             return said or Action(view.seat, self._answer(view, there))
         return next(iter(told), None)
+
+    def _unanswered_offers(self, view: View) -> list[Bargain]:
+        """Return the offers to answer; for a seat with a mind those of the start are rival bids."""
+        record = self._record()
+        rivals = record.start.table.bargains if self._reply.mind and record else ()
+        return [each for each in open_offers(view.table, view.seat) if each not in rivals]
 
     def _remaining_turns(self, view: View) -> list[Action]:
         """Return the scripted turns that are not done yet and are legal now."""
@@ -84,6 +95,11 @@ class BoardScriptedBot:
         return [each for each in self._reply.turns if left[each] and each in legal]
 
     def _answer(self, view: View, there: Sequence[Bargain]) -> Deed:
+        if self._reply.mind:
+            offer = there[-1]
+            reaction = self._reaction(view, offer.agreed[0])
+            takes = reaction is not None and reaction.kind is ReactionKind.ACCEPT
+            return (Accept if takes else Decline)(offer.terms)
         wanted = next((each.terms for each in there if self._may_accept(view, each.terms)), None)
         return Accept(wanted) if wanted else Decline(there[0].terms)
 
@@ -123,6 +139,8 @@ class BoardScriptedBot:
 
     def counteroffer(self, view: View) -> Action | None:
         """Return the counteroffer after it declined an offer for some of the same pieces."""
+        if self._reply.mind:
+            return self._mind_answer(view)
         deeds = [each.deed for each in self._done() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
         asks = self._reply.asks
@@ -133,6 +151,33 @@ class BoardScriptedBot:
                 offer = Action(view.seat, Offer(terms))
                 return offer if offer in Legal(view) else None
         return None
+
+    def _reaction(self, view: View, by: Seat) -> Reaction[Terms] | None:
+        """Return the reaction of a seat with a mind to the last offer of another seat."""
+        record = self._record()
+        return reaction_to(self._reply, record, view.seat, by) if record else None
+
+    def _mind_answer(self, view: View) -> Action | None:
+        """Return what a seat with a mind asks after it declined, or how it leaves."""
+        last = next(iter(self._done()[-1:]), None)
+        if not last or last.seat != view.seat or not isinstance(last.deed, Decline):
+            return None
+        player = helper(view.table, last.deed.terms)
+        by = view.table.boss if player in (None, view.seat) else player
+        reaction = self._reaction(view, by)
+        if reaction is None:
+            return None
+        mine = (each for each in view.table.bargains if each.agreed == (view.seat,))
+        deeds: list[Deed] = [
+            Withdraw(each.terms)
+            for each in mine
+            if reaction.kind is ReactionKind.LEAVE and each.has_common_piece(last.deed.terms)
+        ]
+        if reaction.terms is not None:
+            deeds.append(Offer(reaction.terms))
+        legal = Legal(view)
+        asked = (Action(view.seat, deed) for deed in deeds)
+        return next((each for each in asked if each in legal), None)
 
 
 def _has_common_piece(one: Terms, other: Terms) -> bool:

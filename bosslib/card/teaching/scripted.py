@@ -37,10 +37,9 @@ from bosslib.card.state import Table
 from bosslib.card.terms import DISKS, DISKS_TURNED, PRICE_STEP, with_cash
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.game.mind import ReactionKind, RemarkKind
+from bosslib.game.mind import ReactionKind
 from bosslib.teaching.exercise import Reply
-from bosslib.teaching.partner import CLAIMS, Heard, partner_mind, react, remark_texts
-from bosslib.words import say
+from bosslib.teaching.partner import Heard, partner_mind, react, spoken_remarks
 
 if TYPE_CHECKING:
     from random import Random
@@ -253,20 +252,15 @@ def _remarks(reply: Reply, record: CardRecord, action: Action) -> str:
     """Return what a seat with a mind says with its answer to an offer, or with a counter-offer."""
     match action.deed:
         case Accept(other) | Decline(other):
-            claims = False
+            asks = False
         case Offer(_, to):
-            other, claims = (record.state.table.boss if to is None else to), True
+            other, asks = (record.state.table.boss if to is None else to), True
         case _:
             return ""
     heard = offers_heard(record, action.seat, other)
     reaction = reaction_to(reply, heard)
     if reaction is None:
         return ""
-    about_ask = (*CLAIMS, RemarkKind.YOU_MOVED)
-    remarks = [each for each in reaction.remarks if (each.kind in about_ask) is claims]
     table, offer = heard[-1]
     _, theirs = offer_standpoint(reply, table, action.seat, offer).own_and_other_gain
-    texts = remark_texts(remarks, format_dollars(round(theirs)), format_dollars)
-    if reaction.kind is ReactionKind.LEAVE and not claims:
-        texts.append(say(f"drill.answer.{'leave' if remarks else 'gone'}"))
-    return " ".join(texts)
+    return spoken_remarks(reaction, format_dollars, asks=asks, theirs=format_dollars(round(theirs)))

@@ -53,9 +53,9 @@ def format_answer(found: DrillPosition, talks: Talks) -> str:
     money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
     theirs, answer = money(zone.gain(price, sells=found.sells)), talks.answers[-1]
     lines = remark_texts(
-        (each for each in answer.remarks if each.kind not in CLAIMS), theirs, money
+        (each for each in answer.remarks if each.kind not in CLAIMS), money, theirs=theirs
     )
-    claims = remark_texts((each for each in answer.remarks if each.kind in CLAIMS), theirs, money)
+    claims = remark_texts((each for each in answer.remarks if each.kind in CLAIMS), money)
     if answer.terms is not None:
         lines.append(say("drill.answer.counter", price=money(answer.terms)))
     if answer.kind is ReactionKind.LEAVE:

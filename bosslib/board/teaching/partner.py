@@ -1,0 +1,143 @@
+"""Partners with a mind in exercises of the board game: what a bargain brings them, and their words.
+
+They use only public information, so a learner can calculate the same. Open offers of other helpers
+count as help that the Boss can have: who asks for too much isn't needed (B-DEAL-6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.board.actions import Accept, Decline, Offer, Price, Terms
+from bosslib.board.bargain import helper, strike
+from bosslib.board.bots.numeric_reasons import bargain_split
+from bosslib.board.bots.plan import boss_families, open_list_places
+from bosslib.board.narration import millions
+from bosslib.board.state import Table
+from bosslib.game import Seat
+from bosslib.teaching.partner import Heard, partner_mind, react, spoken_remarks
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bosslib.board.actions import Action
+    from bosslib.board.game import BoardRecord
+    from bosslib.board.terms import Bargain
+    from bosslib.game.mind import Mind, Reaction
+    from bosslib.teaching.exercise import Reply
+
+
+class HeardOffer(NamedTuple):
+    """Offer of an attempt between the Boss and a helper, and the table before it."""
+
+    table: Table
+    player: Seat
+    terms: Terms
+
+
+def offers_heard(record: BoardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
+    """Return the offers of an attempt from one seat to another, in order."""
+    found = list[HeardOffer]()
+    table = record.start.table
+    for action, state, _ in record.played:
+        if action.seat == by and isinstance(action.deed, Offer):
+            terms = action.deed.terms
+            player = helper(table, terms)
+            if player is not None and {player, table.boss} == {seat, by}:
+                found.append(HeardOffer(table, player, terms))
+        table = state.table
+    return found
+
+
+def reaction_to(reply: Reply, record: BoardRecord, seat: Seat, by: Seat) -> Reaction[Terms] | None:
+    """Return the reaction of a seat with a mind to the last offer that it heard from another.
+
+    None if it has heard none, or no price leaves it enough.
+    """
+    heard = offers_heard(record, seat, by)
+    asked = [each for each in record.start.table.bargains if each.agreed == (seat,)]
+    minds = [(offer_mind(reply, seat, each, asked), each.terms) for each in heard]
+    if not minds or not minds[-1][0]:
+        return None
+    return react(Heard(mind, terms) for mind, terms in minds if mind)
+
+
+def offer_mind(
+    reply: Reply, seat: Seat, offer: HeardOffer, asked: Sequence[Bargain] = ()
+) -> Mind[Terms] | None:
+    """Return the mind of the Boss or of a helper about an offer; it bargains about the price.
+
+    `asked` are the seat's own open offers from before the talk: it asks no more than these. None
+    for a Boss to whom no price leaves enough, or who needs more than these pieces: what they bring
+    depends on the other prices then.
+    """
+    table = with_open_offers(offer.table, offer.player)
+    value, pieces = table.tile.value, offer.terms.pieces
+    free = with_price(offer.terms, 0)
+    room = bargain_split(table, offer.player, free).gain
+    empty, left = empty_places(table), empty_places(strike(table, offer.player, free))
+    before = [each.terms.price.millions(value) for each in asked if each.terms.pieces == pieces]
+    if seat == table.boss:
+        if left:
+            return None
+        most = room - 1 if reply.most is None else min(room - 1, reply.most * len(pieces))
+        return partner_mind(
+            reply,
+            lambda terms: bargain_split(table, offer.player, terms).gain,
+            [(room - price, with_price(free, price)) for price in range(most, 0, -1)],
+            room,
+            room - before[0] if before else None,
+        )
+    least = max(1, (reply.least or 0) * len(pieces))
+    part = max(least, room * (empty - left) // empty if empty else room)
+    return partner_mind(
+        reply,
+        lambda terms: terms.price.millions(value),
+        [(price, with_price(free, price)) for price in range(least, min(part, table.payout) + 1)],
+        part,
+        before[0] if before else None,
+    )
+
+
+def with_price(terms: Terms, price: int) -> Terms:
+    """Return terms with a price in millions."""
+    return Terms(terms.pieces, Price(price))
+
+
+def with_open_offers(table: Table, player: Seat) -> Table:
+    """Return the table on which the Boss has agreed to all open offers of the other helpers.
+
+    Help costs the Boss nothing unless it is used (B-CLOSE-1).
+    """
+    for each in table.bargains:
+        if each.agreed == (each.player,) and each.player != player:
+            table = strike(table, each.player, each.terms)
+    return table
+
+
+def empty_places(table: Table) -> int:
+    """Return the number of places that the Boss can't fill yet (B-DEAL-6)."""
+    space, has = table.space, boss_families(table)
+    return len(set(space.named) - has) + max(0, open_list_places(table, has))
+
+
+def spoken_reason(reply: Reply, record: BoardRecord, action: Action) -> str:
+    """Return what a seat with a mind says with its answer to an offer, or with a counter-offer.
+
+    `record` is the attempt before the action. Empty if it has nothing to say as a mind.
+    """
+    table, deed = record.state.table, action.deed
+    if not isinstance(deed, Accept | Decline | Offer):
+        return ""
+    player = helper(table, deed.terms)
+    if player is None:
+        return ""
+    by = table.boss if player == action.seat else player
+    reaction = reaction_to(reply, record, action.seat, by)
+    if reaction is None:
+        return ""
+    asks = isinstance(deed, Offer)
+    if action.seat == table.boss:
+        price = offers_heard(record, action.seat, by)[-1].terms.price.millions(table.tile.value)
+        return spoken_remarks(reaction, millions, asks=asks, theirs=millions(price))
+    return spoken_remarks(reaction, millions, asks=asks, whole=millions(table.payout))
