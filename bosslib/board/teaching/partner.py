@@ -89,7 +89,7 @@ def offer_mind(
             room - before[0] if before else None,
         )
     least = max(1, (reply.least or 0) * len(pieces))
-    part = max(least, room * (empty - left) // empty if empty else room)
+    part = max(least, room * (empty - left) // empty if empty else room - 1)  # a rival is undercut
     return partner_mind(
         reply,
         lambda terms: terms.price.millions(value),

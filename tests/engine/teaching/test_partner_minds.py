@@ -24,10 +24,6 @@ def talk(name: str, *actions: str) -> list[str]:
     return [f"{each} {attempt.spoken_reason(exercise, record, at)}".strip() for at, each in done]
 
 
-def test_there_are_ten_exercises_in_which_a_partner_has_a_mind() -> None:
-    assert len(WITH_MINDS) == 10
-
-
 def test_a_partner_comes_towards_who_comes_towards_it() -> None:
     """By as much or less: the hard partner mirrors four fifths of a concession."""
     one, two = talk("offers-concede", "offer cash 10", "offer cash 20")[-2:]
