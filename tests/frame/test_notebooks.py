@@ -37,6 +37,7 @@ WIDGETS = (
     "OwnExercises",
     "Editor",
     "FinalTest",
+    "BargainTest",
     "Practice",
     "Puzzles",
     "Table",
@@ -46,7 +47,15 @@ WIDGETS = (
 )
 SMALLEST = 30
 """Smaller numbers are on every page."""
-ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game", "54-bargain-drill"}
+ALONE = {
+    "16-table",
+    "14-test",
+    "15-practice",
+    "22-puzzles",
+    "23-board-game",
+    "54-bargain-drill",
+    "58-bargain-test",
+}
 """Pages that consist of their widget: they have no other Python."""
 HERE = [FOLDER / page.path for page in sort_by_reading_order(list_pages(FOLDER, ENGLISH))]
 """The English pages in reading order; other languages have the same cells."""

@@ -36,7 +36,10 @@ class HeardOffer(NamedTuple):
 
 
 def offers_heard(record: BoardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
-    """Return the offers of an attempt from one seat to another, in order."""
+    """Return the offers of an attempt from one seat to another, in order.
+
+    Only those about the pieces of the last one: other pieces are another talk.
+    """
     found = list[HeardOffer]()
     table = record.start.table
     for action, state, _ in record.played:
@@ -46,7 +49,7 @@ def offers_heard(record: BoardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
             if player is not None and {player, table.boss} == {seat, by}:
                 found.append(HeardOffer(table, player, terms))
         table = state.table
-    return found
+    return [each for each in found if {*each.terms.pieces} & {*found[-1].terms.pieces}]
 
 
 def reaction_to(reply: Reply, record: BoardRecord, seat: Seat, by: Seat) -> Reaction[Terms] | None:

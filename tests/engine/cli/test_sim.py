@@ -213,7 +213,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
     assert pairs == [("random", "careful"), ("careful", "shrewd"), ("shrewd", "expert")]
     number = r"-?\d+\.\d million"
     for row, (lower, upper) in zip(rows, pairs, strict=True):
-        assert re.match(rf"2 players: {upper} above {lower}: {number} ± {number} more; wins ", row)
+        assert re.match(rf"2 players: {upper} beats {lower} by {number} ± {number}; wins ", row)
 
 
 def test_the_board_game_is_measured_at_every_kind_of_table() -> None:

@@ -47,6 +47,7 @@ PAGES = {
     "35-lab-hands": "",
     "43-lab-our-class": "",
     "54-bargain-drill": "",
+    "58-bargain-test": "",
 }
 """A page of each kind, with the query of its address."""
 

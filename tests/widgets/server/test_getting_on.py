@@ -20,7 +20,7 @@ from bosslib.teaching.spaced_repetition import (
 )
 from bosslib.words import say
 from bosswidgets.kit import page_list
-from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, memory_record
+from bosswidgets.kit.progress import MEASURE_KEY, MISCONCEPTION_PREFIX, memory_record
 from bosswidgets.server.classroom import Classroom, class_progress
 from bosswidgets.server.classroom.class_progress import (
     MisconceptionCount,
@@ -44,6 +44,7 @@ MARKS: dict[str, Any] = {
     FIRST: {"stars": 3, "missed": False},
     SECOND: {"stars": 0, "missed": True},
     f"{MISCONCEPTION_PREFIX}no-five": memory_record(AGAIN),
+    MEASURE_KEY: {"seed": 7, "results": {"0": 40}, "scores": [25, 61]},
 }
 OTHER: dict[str, Any] = {
     f"{MISCONCEPTION_PREFIX}no-five": memory_record(record_misconception((), NOW)),
@@ -65,6 +66,8 @@ def test_a_table_has_a_row_for_each_learner() -> None:
     assert (two["learner"], two[FIRST], two[SECOND]) == ("2", "", "")
     assert (one["misconception:no-five"], two["misconception:no-five"]) == ("2", "1")
     assert (one["misconception:no-x"], two["misconception:no-x"]) == ("", "0")
+    assert (one["bargains:first"], one["bargains:last"]) == ("25", "61")
+    assert (two["bargains:first"], two["bargains:last"]) == ("", "")
 
 
 @pytest.fixture
@@ -88,6 +91,7 @@ def test_only_what_is_shown_is_there_and_for_the_teacher_alone(folder: Path) -> 
         text = (await teacher.ask(PAGE)).body.decode()
         assert say("practice.named.no-five") in text
         assert say("practice.named.no-x") not in text
+        assert "25% → 61%" in text
         assert "Annabel" not in text
         assert ONE not in text
         answer = await teacher.ask(TABLE)

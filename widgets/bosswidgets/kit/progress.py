@@ -27,6 +27,9 @@ LINK_ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 TEST_KEY, SCORE_KEY, PUZZLES_KEY = "test", "practice", "puzzles"
 """Keys of the final test, the practice score, and the puzzle rating."""
 
+MEASURE_KEY = "bargains"
+"""Key of the bargains before and after the course."""
+
 MOVED_RATINGS_KEY = "moved"
 """Key, in a puzzle rating, of the updated ratings of the puzzles, each with its spread."""
 
@@ -219,6 +222,21 @@ def _validate_test(mark: Progress) -> Progress | None:
     return mark if right and all(type(each) is bool for each in results.values()) else None
 
 
+def _validate_measure(mark: Progress) -> Progress | None:
+    """Validate the bargains: the percentage of each, and of all in the first and the last test."""
+    from bosslib.teaching.drill.measure import MEASURED  # a table needs none of it
+
+    if mark.keys() != {"seed", "results", "scores"}:
+        return None
+    results, scores = mark["results"], mark["scores"]
+    if not isinstance(results, dict) or not isinstance(scores, list) or len(scores) > 2:
+        return None
+    if not results.keys() <= {f"{at}" for at in range(MEASURED)}:
+        return None
+    right = all(_is_int_between(each, 0, 100) for each in (*results.values(), *scores))
+    return mark if right and _is_int_between(mark["seed"], 1, SEED_LIMIT) else None
+
+
 def _validate_score(mark: Progress) -> Progress | None:
     if mark.keys() != {"right", "tried"} or not _is_int_between(mark["tried"], 0, MAX_TRIED):
         return None
@@ -303,5 +321,10 @@ def _is_between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-VALIDATORS = {TEST_KEY: _validate_test, SCORE_KEY: _validate_score, DRILL_KEY: _validate_drill}
+VALIDATORS = {
+    TEST_KEY: _validate_test,
+    MEASURE_KEY: _validate_measure,
+    SCORE_KEY: _validate_score,
+    DRILL_KEY: _validate_drill,
+}
 """Validators by key; puzzles and levels, which have a key for each game, are added at run time."""

@@ -12,6 +12,7 @@ from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML
+from bosswidgets.kit.page_links import page_link
 from bosswidgets.kit.progress import SEED_LIMIT, TEST_KEY
 from bosswidgets.learn.course_page import ExercisePage
 from bosswidgets.learn.exercise_parts import ExerciseResult
@@ -19,6 +20,8 @@ from bosswidgets.learn.misconceptions import answer_records
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
+
+BARGAINS_PAGE = "bargain-test"
 
 PASS_MARK = 10
 """Number of right answers, out of twelve, needed to pass."""
@@ -123,6 +126,8 @@ class FinalTest(ExercisePage):
         missed = [self._exercises[at] for at, well in sorted(self._results.items()) if not well]
         listed = "".join(f"<li>{_exercise_link(each.id, each.title)}</li>" for each in missed)
         links = f"<p>{escape(say('test.missed'))}</p><ul>{listed}</ul>" if missed else ""
+        if bargains := page_link(BARGAINS_PAGE, "test.bargains"):
+            links += f"<p>{bargains}</p>"
         label = say("test.again")
         again = Choices([Button(label, "again", tone="primary")], label)
         again.on_choose(lambda _: self._start_test(1 + randbelow(SEED_LIMIT)))

@@ -119,7 +119,7 @@ class BargainDrill(ExercisePage):
         self._recent.append(self._recorded)
         self._is_counting = False
         self.position = DrillPanel(
-            self.bridge, found, self._on_verdict, self._on_end, lambda _: self._open_new()
+            self.bridge, found, self._on_end, lambda _: self._open_new(), self._on_verdict
         )
         self._show_score()
         games_ = (caption(self._games.label), self._games)

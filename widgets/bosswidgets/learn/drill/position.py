@@ -41,17 +41,19 @@ class DrillCommand(StrEnum):
 class DrillPanel(VBox):
     """A position to bargain in.
 
-    `named` is called with the verdict on the prices, `ended` with the finished talks and the gain
-    of the best line found, and `go` with the button that leads on.
+    `ended` is called with the finished talks and the gain of the best line found, `go` with the
+    button that leads on, and `named` with the verdict on the prices. With a `task`, which returns
+    the task for the other side's name, no prices are asked for: the learner only bargains.
     """
 
     def __init__(
         self,
         bridge: Bridge,
         found: DrillPosition,
-        named: Callable[[Verdict], object],
         ended: Callable[[Talks, int], object],
         go: Callable[[TaskCommand], object],
+        named: Callable[[Verdict], object] = bool,
+        task: Callable[[DrillPosition, str], str] | None = None,
     ) -> None:
         self.bargaining, self.talks = found, found.talks
         self._bridge = BridgeProxy(bridge)
@@ -82,9 +84,13 @@ class DrillPanel(VBox):
             part.add_class(f"boss-task-{name}")
         super().__init__([*parts.values()])
         self.add_class("boss-task")
-        self._write_head(found.exercise.instruction)
+        self._task = task(found, self._other_name) if task else found.exercise.instruction
+        self._given = [self._task] if task else []
+        self._write_head(self._task)
         self._update_picture()
-        self._bridge.announce(self._words.fill_names(found.exercise.instruction))
+        self._bridge.announce(self._words.fill_names(self._task))
+        if task:
+            self._ask_offer()
 
     def __repr__(self) -> str:
         return f"<Bargained: {self.bargaining.exercise.id}>"
@@ -106,11 +112,17 @@ class DrillPanel(VBox):
             self.bargaining.exercise, play_bargain(self.bargaining, self.talks)
         )
 
-    def _write_head(self, line: str) -> None:
+    def _write_head(self, *lines: str) -> None:
         title, badge = self.bargaining.exercise.title, say("task.free")
         self._head.value = exercise_html.head_html(
-            self._words.fill_names(title), badge, [self._words.fill_names(line)]
+            self._words.fill_names(title), badge, [*map(self._words.fill_names, lines)]
         )
+
+    def _ask_offer(self) -> None:
+        """Ask for the learner's next offer."""
+        self._asking.ask_offer(len(self.talks.offers) + 1)
+        self._write_head(*self._given, self._round_text())
+        self._show_doing()
 
     def _show_message(self, kind: str, head: str, lines: list[str], more: str = "") -> None:
         told = [self._words.fill_names(line) for line in lines if line]
@@ -126,9 +138,7 @@ class DrillPanel(VBox):
         kind, key = ("right", "task.right") if verdict.is_right else ("wrong", "task.not-right")
         lines = [verdict.say, *explain_zone(self.bargaining)]
         if self.bargaining.zone.prices:
-            self._asking.ask_offer(1)
-            self._write_head(self._round_text())
-            self._show_doing()
+            self._ask_offer()
         else:
             self._finish()
         self._show_message(
@@ -161,9 +171,7 @@ class DrillPanel(VBox):
         self.talks = self.talks.offer(price)
         words = say("reasons.said", name=self._other_name, quote=self._reply_quote())
         if self.talks.outcome is TalksOutcome.OPEN:
-            self._asking.ask_offer(len(self.talks.offers) + 1)
-            self._write_head(self._round_text())
-            self._show_doing()
+            self._ask_offer()
             self._update_picture()
             self._show_message("hint", say("task.declined"), [words], self._round_text())
         else:
@@ -195,7 +203,7 @@ class DrillPanel(VBox):
 
     def _finish(self) -> None:
         """Remove all input, and show the button that leads on."""
-        self._write_head(self.bargaining.exercise.instruction)
+        self._write_head(self._task)
         self._update_picture()
         self._answer.children = []
         self._ways.show_buttons([next_button(say("drilling.next"))])

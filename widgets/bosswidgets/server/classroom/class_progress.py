@@ -21,11 +21,14 @@ from bosslib.teaching.course import lessons
 from bosslib.teaching.spaced_repetition import LEARNT_BOX, Memory, times_shown
 from bosslib.words import say
 from bosswidgets.kit.page_list import list_pages
-from bosswidgets.kit.progress import BrowserStore, is_id, memories
+from bosswidgets.kit.progress import MEASURE_KEY, BrowserStore, is_id, memories
 from bosswidgets.server.classroom import Classroom, FullError
 from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.server.classroom.teacher_pages import TeacherHandler, browser_identity
 from bosswidgets.table.saves import Saves
+
+BARGAIN_COLUMNS = ("bargains:first", "bargains:last")
+"""Columns of the file for the first and the last test of bargaining."""
 
 
 class ShowProgressHandler(RoomHandler):
@@ -51,11 +54,14 @@ class ShowProgressHandler(RoomHandler):
 
 
 class LearnerProgress(NamedTuple):
-    """Progress of one learner: number, stars of exercises, and misconceptions."""
+    """Progress of one learner: number, stars of exercises, misconceptions, and what the first and
+    the last test of bargaining brought, in percent of the best results.
+    """
 
     number: int
     stars: Mapping[str, int]
     memories: Mapping[str, Memory]
+    bargains: Sequence[int] = ()
 
     @property
     def exercises_done(self) -> int:
@@ -78,7 +84,8 @@ class MisconceptionCount(NamedTuple):
 def learner_progress(number: int, marks: BrowserStore) -> LearnerProgress:
     """Return a learner's progress from the stored marks."""
     stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
-    return LearnerProgress(number, stars, memories(marks))
+    bargains = marks.get(MEASURE_KEY, {}).get("scores", [])
+    return LearnerProgress(number, stars, memories(marks), bargains)
 
 
 def misconception_counts(learners: Sequence[LearnerProgress]) -> list[MisconceptionCount]:
@@ -92,21 +99,24 @@ def misconception_counts(learners: Sequence[LearnerProgress]) -> list[Misconcept
 
 
 def progress_csv(learners: Sequence[LearnerProgress]) -> str:
-    """Return the progress as CSV: one row per learner, with the stars of each exercise and how
-    often each misconception showed.
+    """Return the progress as CSV: one row per learner, with the stars of each exercise, how often
+    each misconception showed, and the percentages of the first and the last test of bargaining.
 
-    Cells are empty for exercises not tried and misconceptions not shown.
+    Cells are empty for what was not tried or not shown.
     """
     exercises = [name for names in lessons().values() for name in names]
     names = sorted({name for each in learners for name in each.memories})
     text = StringIO()
     write = csv.writer(text)
-    write.writerow(["learner", *exercises, *(f"misconception:{name}" for name in names)])
+    mistakes = (f"misconception:{name}" for name in names)
+    write.writerow(["learner", *exercises, *mistakes, *BARGAIN_COLUMNS])
     for each in learners:
         times = (
             times_shown(each.memories[name]) if name in each.memories else "" for name in names
         )
-        write.writerow([each.number, *(each.stars.get(name, "") for name in exercises), *times])
+        stars = (each.stars.get(name, "") for name in exercises)
+        bargains = [*each.bargains, "", ""][: len(BARGAIN_COLUMNS)]
+        write.writerow([each.number, *stars, *times, *bargains])
     return text.getvalue()
 
 
