@@ -104,6 +104,14 @@ def drill(sheet: Sheet) -> None:
     sheet.sign("w", 196, MIDDLE, 40, "brass")
 
 
+def measure(sheet: Sheet) -> None:
+    """Draw a coin before the course, and three afterwards."""
+    coin(sheet, 52, MIDDLE)
+    words(sheet, "→", 106, MIDDLE, "on-cloth", 36)
+    for x, y in ((158, 88), (204, 88), (181, 50)):
+        coin(sheet, x, y)
+
+
 DRAWINGS: dict[str, Drawing] = {
     "bargain-worth": worth,
     "bargain-both": both,
@@ -116,5 +124,6 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-leader": leader,
     "bargain-coalitions": coalitions,
     "bargain-drill": drill,
+    "bargain-test": measure,
 }
 """Drawing functions of the pictures, by page name."""

@@ -59,7 +59,7 @@ ALONE = {
 """Pages that consist of their widget: they have no other Python."""
 HERE = [FOLDER / page.path for page in sort_by_reading_order(list_pages(FOLDER, ENGLISH))]
 """The English pages in reading order; other languages have the same cells."""
-DRILLS = {"54-bargain-drill"}
+DRILLS = {"54-bargain-drill", "58-bargain-test"}
 """Pages without lessons among the lessons."""
 COURSE = [path for path in HERE if path.stem.partition("-")[2] in lessons()]
 LINKED = re.compile(rf"\[({RULE_ID.pattern})\]\({RULES_ADDRESS}#({RULE_ID.pattern})\)")

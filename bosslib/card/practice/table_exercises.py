@@ -105,7 +105,7 @@ def _build_bargain_exercise(
     """
     boss, worth = found.state.table.boss, found.zone.buyer
     seat, other = (boss, found.player) if is_boss else (found.player, boss)
-    key = f"tested.bargain.{'sold' if is_boss else 'bought'}"
+    form = "sold" if is_boss else "bought"
     enough = PRICE_STEP * ceil(room * PASS_PART / PRICE_STEP)
     best = room if is_boss else worth - room
     values = {
@@ -114,7 +114,7 @@ def _build_bargain_exercise(
         "best": format_dollars(best),
         "price": "{price}",  # a figure of the claim
     }
-    right = say(f"{key}-right", **values)
+    right = say(f"tested.bargain.{form}-right", **values)
     wanted = found.state.money[seat] + (enough if is_boss else enough - worth)
     goal = Goal(
         {"phase": "play", "seats": {SEATS[seat]: {"money": f">= {wanted}", "cousin": not is_boss}}}
@@ -124,7 +124,7 @@ def _build_bargain_exercise(
         game=games.game_named("card"),
         id=f"test-bargain-{seed}",
         title=say("tested.bargain.title"),
-        instruction=say(key, count=MAX_OFFERS, **values),
+        instruction=say(f"tested.bargain.{form}", count=MAX_OFFERS, **values),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
         success=right,
@@ -135,10 +135,10 @@ def _build_bargain_exercise(
             solution=(solution,),
             accept=(AcceptedSolution(goal=goal, say=right),),
             claims=(
-                Claim("left", say(f"{key}-left", **values)),
-                Claim("!left", say(f"{key}-best", **values)),
+                Claim("left", say(f"tested.bargain.{form}-left", **values)),
+                Claim("!left", say(f"tested.bargain.{form}-best", **values)),
             ),
-            wrong=(Mistake((), say(f"{key}-wrong", **values)),),
+            wrong=(Mistake((), say(f"tested.bargain.{form}-wrong", **values)),),
             replies={other: Reply(gains=worth - room, why=say("tested.bargain.refusal"))},
         ),
         help=Help.FREE,

@@ -34,7 +34,7 @@ def test_who_alone_has_what_is_needed_says_so_and_which_part_it_wants() -> None:
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="3 million")
     assert reason(asks, "B: decline iW for 3") == more
     with language_scope("nl"):
-        assert reason(helped(), "B: offer iW for 5").startswith("Zonder mij heb je geen Wadsworth")
+        assert reason(helped(), "B: offer iW for 5").startswith("Zonder mij mis je Wadsworth")
 
 
 def test_one_of_two_who_could_help_does_not_say_that_it_is_needed() -> None:

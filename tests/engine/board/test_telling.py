@@ -72,7 +72,7 @@ B: draw
 B: lay cW
     Lay Clan Wadsworth
     You lay Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
-    Bob lays Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
+    Bob lays down Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
 B: tS iS
     Send Sacks travelling
     You play a Travel card for Sacks on investor Sacks. A Stop card can still cancel this.

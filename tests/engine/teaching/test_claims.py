@@ -14,6 +14,10 @@ from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
 CONCEDE, AUCTION, WAIT = "offers-concede", "rivals-auction", "when-they-give-way"
 COALITION, SELLERS = "board-your-own-coalition", "board-two-sellers"
 STEPS = "offer cash 10, offer cash 20, offer cash 30, offer cash 35, offer cash 40, pass"
+STEPS_DOWN = (
+    "offer iG for 1, offer iC for 2, offer iC for 3, offer iS for 3, offer iG for 2, "
+    "close iC iG iL cD@A"
+)
 BIDS = "offer B cash 60, offer C cash 60, offer B cash 55, offer C cash 55"
 
 
@@ -54,8 +58,8 @@ def figures(predicate: str, name: str, line: str) -> Figures | None:
         (
             "first-counter",
             COALITION,
-            "accept iC for 3, accept iG for 3, close iC iG iL cD@A",
-            "3 million {B}",
+            "accept iC for 8, accept iG for 8, close iC iG iL cD@A",
+            "8 million {B}",
         ),
         ("waited", WAIT, "pass, offer C cash 75, offer D cash 75, pass", "$75 {C}"),
     ],
@@ -87,7 +91,7 @@ def test_a_claim_is_made_with_its_figures(
         ("outbid", AUCTION, "accept B, pass"),
         ("outbid", SELLERS, "offer iG for 3, close iD iG"),
         ("left", SELLERS, "offer iG for 3, close iD iG"),
-        ("left", COALITION, "offer iC for 2, offer iG for 2, close iC iG iL cD@A"),
+        ("left", COALITION, STEPS_DOWN),
         ("waited", WAIT, "offer C cash 75, pass, offer D cash 75, pass"),
         ("waited", WAIT, "offer B cash 95, offer C cash 60, pass2"),
         ("waited", WAIT, "pass, pass"),

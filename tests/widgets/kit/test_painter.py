@@ -37,7 +37,7 @@ def test_the_switch_chooses_the_painter(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv(RENDERER_VARIABLE, "svg")
     assert isinstance(new_picture(), TableDrawing)
     monkeypatch.setenv(RENDERER_VARIABLE, "oil")
-    with pytest.raises(BossError, match=r"BOSS_PAINTER is “oil”.*canvas or svg"):
+    with pytest.raises(BossError, match=r"BOSS_PAINTER is “oil”.*canvas and svg"):
         new_picture()
 
 
