@@ -10,30 +10,36 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
 from pathlib import Path
+from statistics import mean, stdev
 
 from bosslib.game.mind import CHARACTERS
 from bosslib.teaching.drill.bargainers import (
     BARGAINERS,
     Conceder,
     Strategy,
+    best_talks,
     compare_bargainers,
     play_talks,
     split_difference,
     take_counter,
 )
 from bosslib.teaching.drill.game import DrillPosition, position_by_id
+from bosslib.teaching.drill.measure import measured_positions
 from bosslib.teaching.drill.talks import Talks, TalksOutcome, begin_talks
 from bosslib.teaching.drill.zone import Zone
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "bargaining.md"
 PLACE = re.compile(r"(<!-- bargains -->\n).*?(\n<!-- end -->)", re.DOTALL)
 TRICKS_PLACE = re.compile(r"(<!-- tricks -->\n).*?(<!-- end of tricks -->)", re.DOTALL)
+MEASURES_PLACE = re.compile(r"(<!-- measures -->\n).*?(<!-- end of measures -->)", re.DOTALL)
 ZONE = Zone(0, 100, 1)
 BARGAINS = 40
 """Number of bargains with each character, about the hundred prices of `ZONE`."""
 GAMES = ("card", "board")
 EACH = 10
 """Number of positions of each game."""
+TESTS = 20
+"""Number of tests of three bargains."""
 
 NAMES = (*BARGAINERS, "best")
 
@@ -83,6 +89,23 @@ def tricks() -> list[str]:
     return [f"| learner | {' | '.join(CHARACTERS)} |", f"|---{'|---' * len(CHARACTERS)}|", *rows]
 
 
+def measures() -> list[str]:
+    """Return the table of what bargainers reach in the test of three bargains."""
+    tests = [measured_positions(GAMES[0], seed) for seed in range(1, TESTS + 1)]
+    best = [[best_talks(each.talks).gain for each in test] for test in tests]
+    rows = ["| learner | average | standard deviation of one test |", "|---|---|---|"]
+    for name, strategy in {**BARGAINERS, "takes the first price asked": take_counter}.items():
+        reached = [
+            mean(
+                100 * max(0, play_talks(each.talks, strategy).gain) / most
+                for each, most in zip(test, mosts, strict=True)
+            )
+            for test, mosts in zip(tests, best, strict=True)
+        ]
+        rows.append(f"| {name} | {mean(reached):.0f} % | {stdev(reached):.0f} |")
+    return rows
+
+
 def positions(game: str) -> Iterator[DrillPosition]:
     """Return the positions of a game in which both sides can gain, from seed 1 on."""
     all_of_them = (position_by_id(f"bargain-{game}-{seed}") for seed in count(1))
@@ -126,6 +149,7 @@ def drawn(text: str) -> str:
     ]
     rows = [row for game in GAMES for row in table(game)]
     text = TRICKS_PLACE.sub(lambda found: found[1] + "\n".join([*tricks(), found[2]]), text)
+    text = MEASURES_PLACE.sub(lambda found: found[1] + "\n".join([*measures(), found[2]]), text)
     return PLACE.sub(lambda found: found[1] + "\n".join([*head, *rows]) + found[2], text)
 
 
