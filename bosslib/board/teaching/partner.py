@@ -107,8 +107,8 @@ def with_price(terms: Terms, price: int) -> Terms:
     return Terms(terms.pieces, Price(price))
 
 
-def with_open_offers(table: Table, player: Seat) -> Table:
-    """Return the table on which the Boss has agreed to all open offers of the other helpers.
+def with_open_offers(table: Table, player: Seat | None = None) -> Table:
+    """Return the table on which the Boss has agreed to all open offers of helpers but a player's.
 
     Help costs the Boss nothing unless it is used (B-CLOSE-1).
     """

@@ -25,9 +25,9 @@ from bosslib.board.actions import (
 from bosslib.board.bargain import helper, open_offers
 from bosslib.board.bots.numeric_reasons import bargain_split, value_if_used
 from bosslib.board.legality import Legal
-from bosslib.board.settle import closings, payoff
+from bosslib.board.settle import can_close, closings, payoff
 from bosslib.board.state import Phase, Table
-from bosslib.board.teaching.partner import reaction_to
+from bosslib.board.teaching.partner import reaction_to, with_open_offers
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import View
 from bosslib.game import Seat
@@ -73,6 +73,14 @@ class BoardScriptedBot:
         best = max(ways, key=lambda used: payoff(view.table, used)[view.seat], default=None)
         return Action(view.seat, Close(best)) if best else None
 
+    def _last_help(self, view: View) -> Action | None:
+        """Return how a Boss with a mind agrees to an open offer, if it can't close otherwise."""
+        table = view.table
+        if not self._reply.mind or not view.is_boss or not table.is_silent or can_close(table):
+            return None
+        offers = open_offers(table, view.seat) if can_close(with_open_offers(table)) else []
+        return next((Action(view.seat, Accept(each.terms)) for each in offers), None)
+
     def talk(self, view: View, rng: Random) -> Action | None:
         """Return an answer to an offer, or a scripted offer."""
         told = [each for each in self._remaining_turns(view) if isinstance(each.deed, TALK)]
@@ -80,7 +88,7 @@ class BoardScriptedBot:
         if there:
             said = next((each for each in told if not isinstance(each.deed, Offer)), None)
             return said or Action(view.seat, self._answer(view, there))
-        return next(iter(told), None)
+        return next(iter(told), None) or self._last_help(view)
 
     def _unanswered_offers(self, view: View) -> list[Bargain]:
         """Return the offers to answer; for a seat with a mind those of the start are rival bids."""

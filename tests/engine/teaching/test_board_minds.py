@@ -108,6 +108,15 @@ def test_a_boss_who_lacks_more_than_these_pieces_names_no_price() -> None:
     assert asked(exercise, "offer iC for 3") == []
 
 
+def test_a_boss_closes_with_a_rival_rather_than_give_up() -> None:
+    """Help that nobody else gave is not lost because the learner asked for too much."""
+    place = PLACE.replace("deck", RIVAL)
+    exercise = partner("A", 'most = 7\nmind = "soft"', place, seat='"B"')
+    end = attempt.play_out(exercise, after(exercise, "offer iC for 9", "no more"))
+    assert "A: accept iG for 4" in told(end)
+    assert told(end)[-1] == "A: close iD iG"
+
+
 def test_who_leaves_takes_back_its_price() -> None:
     exercise = partner("B", 'least = 6\nmind = "impatient"')
     steps = [f"offer iC for {price}" for price in (2, 3, 4, 5)]
