@@ -32,9 +32,12 @@ OF_WHOLE = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTL
 
 
 class Heard(NamedTuple, Generic[T]):
-    """Offer that a partner has heard: its terms, and the mind about such terms in that position."""
+    """Offer that a partner has heard: its terms, and the mind about such terms in that position.
 
-    mind: Mind[T]
+    The mind is None where no terms of that kind leave the partner enough.
+    """
+
+    mind: Mind[T] | None
     terms: T
 
 
@@ -60,16 +63,20 @@ def partner_mind(
     return Mind(character, worth, tuple(asks), surplus, reply.seed)
 
 
-def react(heard: Iterable[Heard[T]]) -> Reaction[T] | None:
-    """Return a partner's reaction to the last of some offers, or None without any.
+def react(heard: Sequence[Heard[T]]) -> Reaction[T] | None:
+    """Return a partner's reaction to the last of some offers; None if it has no mind about that.
 
     A partner that has left doesn't come back, and has no remarks on later offers. It doesn't
     compare an offer with the one before if that is worth something else by now.
     """
+    if not heard or heard[-1].mind is None:
+        return None
     found: Reaction[T] | None = None
     mood: Mood | None = None
     before: T | None = None
     for mind, terms in heard:
+        if mind is None:
+            continue
         if found and found.kind is ReactionKind.LEAVE:
             found = Reaction(ReactionKind.LEAVE, ())
             continue

@@ -17,7 +17,6 @@ from bosslib.board.actions import (
     Lay,
     NoMore,
     Offer,
-    Price,
     Recruit,
     Stop,
     TakeOver,
@@ -34,7 +33,7 @@ from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.setup import MOST, new
 from bosslib.board.state import HAND, State
-from bosslib.board.teaching.partner import spoken_reason
+from bosslib.board.teaching.partner import spoken_reason, with_price
 from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, DriverState, Next
@@ -202,7 +201,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def with_money(self, terms: Terms, amount: int) -> Terms:
         """Return the terms with this price in millions."""
-        return Terms(terms.pieces, Price(amount))
+        return with_price(terms, amount)
 
     def card_of(self, deed: Deed) -> Card | None:
         """Return the card that a deed plays (the first of three); None if it plays none."""

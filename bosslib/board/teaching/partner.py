@@ -49,7 +49,12 @@ def offers_heard(record: BoardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
             if player is not None and {player, table.boss} == {seat, by}:
                 found.append(HeardOffer(table, player, terms))
         table = state.table
-    return [each for each in found if {*each.terms.pieces} & {*found[-1].terms.pieces}]
+    return [each for each in found if have_common_piece(each.terms, found[-1].terms)]
+
+
+def have_common_piece(one: Terms, other: Terms) -> bool:
+    """Return True if two terms share a piece."""
+    return any(piece in other.pieces for piece in one.pieces)
 
 
 def reaction_to(reply: Reply, record: BoardRecord, seat: Seat, by: Seat) -> Reaction[Terms] | None:
@@ -57,12 +62,9 @@ def reaction_to(reply: Reply, record: BoardRecord, seat: Seat, by: Seat) -> Reac
 
     None if it has heard none, or no price leaves it enough.
     """
-    heard = offers_heard(record, seat, by)
     asked = [each for each in record.start.table.bargains if each.agreed == (seat,)]
-    minds = [(offer_mind(reply, seat, each, asked), each.terms) for each in heard]
-    if not minds or not minds[-1][0]:
-        return None
-    return react(Heard(mind, terms) for mind, terms in minds if mind)
+    heard = offers_heard(record, seat, by)
+    return react([Heard(offer_mind(reply, seat, each, asked), each.terms) for each in heard])
 
 
 def offer_mind(
@@ -141,6 +143,6 @@ def spoken_reason(reply: Reply, record: BoardRecord, action: Action) -> str:
         return ""
     asks = isinstance(deed, Offer)
     if action.seat == table.boss:
-        price = offers_heard(record, action.seat, by)[-1].terms.price.millions(table.tile.value)
+        price = deed.terms.price.millions(table.tile.value)
         return spoken_remarks(reaction, millions, asks=asks, theirs=millions(price))
     return spoken_remarks(reaction, millions, asks=asks, whole=millions(table.payout))

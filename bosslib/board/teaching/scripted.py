@@ -27,7 +27,7 @@ from bosslib.board.bots.numeric_reasons import bargain_split, value_if_used
 from bosslib.board.legality import Legal
 from bosslib.board.settle import can_close, closings, payoff
 from bosslib.board.state import Phase, Table
-from bosslib.board.teaching.partner import reaction_to, with_open_offers
+from bosslib.board.teaching.partner import have_common_piece, reaction_to, with_open_offers
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import View
 from bosslib.game import Seat
@@ -154,8 +154,8 @@ class BoardScriptedBot:
         asks = self._reply.asks
         asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
         for terms in asks:
-            alike = sum(_has_common_piece(terms, each) for each in refused)
-            if terms not in asked and alike > sum(_has_common_piece(terms, each) for each in asked):
+            alike = sum(have_common_piece(terms, each) for each in refused)
+            if terms not in asked and alike > sum(have_common_piece(terms, each) for each in asked):
                 offer = Action(view.seat, Offer(terms))
                 return offer if offer in Legal(view) else None
         return None
@@ -186,11 +186,6 @@ class BoardScriptedBot:
         legal = Legal(view)
         asked = (Action(view.seat, deed) for deed in deeds)
         return next((each for each in asked if each in legal), None)
-
-
-def _has_common_piece(one: Terms, other: Terms) -> bool:
-    """Return True if two terms share a piece."""
-    return any(piece in other.pieces for piece in one.pieces)
 
 
 class BoardPassiveBot(BoardScriptedBot):

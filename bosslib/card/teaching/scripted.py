@@ -144,10 +144,7 @@ def reaction_to(reply: Reply, heard: Sequence[tuple[Table, OpenOffer]]) -> React
 
     None if there is none, or no price leaves it enough.
     """
-    minds = [(offer_mind(reply, table, offer), offer.terms) for table, offer in heard]
-    if not minds or not minds[-1][0]:
-        return None
-    return react(Heard(mind, terms) for mind, terms in minds if mind)
+    return react([Heard(offer_mind(reply, table, offer), offer.terms) for table, offer in heard])
 
 
 def offer_mind(reply: Reply, table: Table, offer: OpenOffer) -> Mind[Terms] | None:
