@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from html import escape
 from pathlib import Path
-from secrets import randbelow
 
 from bosslib.card.practice import generator
 from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
-from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.page_links import page_link
-from bosswidgets.kit.progress import SEED_LIMIT, TEST_KEY
-from bosswidgets.learn.course_page import ExercisePage
+from bosswidgets.kit.progress import TEST_KEY
 from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.misconceptions import answer_records
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
+from bosswidgets.learn.seeded_test import SeededTest
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
 
@@ -27,35 +24,18 @@ PASS_MARK = 10
 """Number of right answers, out of twelve, needed to pass."""
 
 
-class FinalTest(ExercisePage):
-    """Test of twelve questions.
+class FinalTest(SeededTest[bool]):
+    """Test of twelve questions; the answers are stored in the browser."""
 
-    The address names the test, `?test=12345`, so that a link repeats it; the answers are stored in
-    the browser.
-    """
+    section = "test"
 
     def __init__(self) -> None:
         super().__init__()
-        self._seed = 0
-        self._index = 0
-        self._results: dict[int, bool] = {}
-        self._row: Choices[int] = Choices(label=say("test.label"))
-        self._row.on_choose(self._show_question)
-        self._about = HTML(f"<p>{escape(say('test.about'))}</p>")
-        label = say("test.begin")
-        begin = Choices([Button(label, "begin", tone="primary")], label)
-        begin.on_choose(lambda _: self._start_test(1 + randbelow(SEED_LIMIT)))
-        self.show_parts(self._about, begin)
-        self.bridge.observe(self._on_ready, "ready")
+        about = HTML(f"<p>{escape(say('test.about'))}</p>")
+        self.show_parts(about, self._begin_button("begin"))
 
     def __repr__(self) -> str:
         return "<FinalTest>"
-
-    def _on_ready(self, _: object) -> None:
-        """Continue the test in the address, with the answers stored in the browser."""
-        text = self.query_parameter("test")
-        if text.isdecimal() and text.isascii() and 0 < int(text) <= SEED_LIMIT:
-            self._start_test(int(text))
 
     def _start_test(self, seed: int) -> None:
         self._seed = seed
@@ -85,23 +65,12 @@ class FinalTest(ExercisePage):
             self._show_next,
             once=True,
         )
-        self._show_row()
+        self._show_row(len(self._exercises))
         self.show_parts(self._row, self.task)
 
-    def _show_row(self) -> None:
-        buttons = [self._question_button(at) for at in range(len(self._exercises))]
-        if not self._unanswered():
-            buttons.append(Button(say("test.result"), len(buttons)))
-        self._row.show_buttons(buttons)
-
-    def _question_button(self, at: int) -> Button[int]:
-        """Return a question's button: its number, and its result if it was answered."""
-        button = Button(f"{at + 1}", at, pressed=at == self._index)
-        if at not in self._results:
-            return button
-        right = self._results[at]
-        why = say("test.right" if right else "test.wrong", label=button.label)
-        return replace(button, detail="✓" if right else "✗", disabled_reason=why)
+    def _format_result(self, at: int, label: str) -> tuple[str, str]:
+        result = self._results[at]
+        return "✓" if result else "✗", say(f"test.{'right' if result else 'wrong'}", label=label)
 
     def _on_result(self, result: ExerciseResult) -> None:
         self._results[self._index] = result.stars > 0
@@ -109,7 +78,7 @@ class FinalTest(ExercisePage):
         exercise = self._exercises[self._index]
         test = {TEST_KEY: {"seed": self._seed, "results": kept}}
         self.bridge.store_marks(**test, **answer_records(self.bridge.marks(), exercise, result))
-        self._show_row()
+        self._show_row(len(self._exercises))
 
     def _next_buttons(self) -> list[TaskButton]:
         return [next_button(say("test.next" if self._unanswered() else "test.result"))]
@@ -128,11 +97,12 @@ class FinalTest(ExercisePage):
         links = f"<p>{escape(say('test.missed'))}</p><ul>{listed}</ul>" if missed else ""
         if bargains := page_link(BARGAINS_PAGE, "test.bargains"):
             links += f"<p>{bargains}</p>"
-        label = say("test.again")
-        again = Choices([Button(label, "again", tone="primary")], label)
-        again.on_choose(lambda _: self._start_test(1 + randbelow(SEED_LIMIT)))
-        self._show_row()
-        self.show_parts(self._row, HTML(f"<p><strong>{escape(told)}</strong></p>{links}"), again)
+        self._show_row(len(self._exercises))
+        self.show_parts(
+            self._row,
+            HTML(f"<p><strong>{escape(told)}</strong></p>{links}"),
+            self._begin_button("again"),
+        )
         self.bridge.announce(told)
 
 
