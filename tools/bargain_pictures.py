@@ -97,6 +97,14 @@ def coalitions(sheet: Sheet) -> None:
     draw_disk(sheet, 196, MIDDLE, 24, turned=True)
 
 
+def package(sheet: Sheet) -> None:
+    """Draw a token for two things: a card and money."""
+    draw_token(sheet, "cousin", 40, MIDDLE, 26)
+    words(sheet, "=", 84, MIDDLE, "on-cloth", 38)
+    draw_card_face(sheet, "", card("b+3"), 106, TOP, LARGE, seen=LARGE.w)
+    coin(sheet, 204, MIDDLE)
+
+
 def drill(sheet: Sheet) -> None:
     """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
@@ -123,6 +131,7 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-boss": art,
     "bargain-leader": leader,
     "bargain-coalitions": coalitions,
+    "bargain-package": package,
     "bargain-drill": drill,
     "bargain-test": measure,
 }
