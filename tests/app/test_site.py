@@ -323,7 +323,7 @@ def test_another_page_shows_a_position_an_exercise_and_a_table(
 
     shown = framed(tab, "I’m the Boss!: a position to play on from")
     expect(shown.locator(".boss-glass")).to_have_attribute(
-        "aria-label", re.compile("The deck has 72")
+        "aria-label", re.compile("Cards in the deck: 72")
     )
     assert not any(each.is_visible() for each in shown.locator(UNSEEN).all())
     with tab.context.expect_page() as opened:

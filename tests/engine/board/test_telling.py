@@ -70,8 +70,8 @@ B: draw
     You draw cards instead of opening the deal.
     Bob draws cards instead of opening the deal.
 B: lay cW
-    Lay Clan Wadsworth
-    You lay Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
+    Lay down Clan Wadsworth
+    You lay down Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
     Bob lays down Clan Wadsworth: in this deal it can stand in for investor Wadsworth.
 B: tS iS
     Send Sacks travelling

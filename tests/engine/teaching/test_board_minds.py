@@ -54,7 +54,8 @@ def test_a_helper_comes_down_for_who_goes_up() -> None:
         "B: offer iC for 7 I want 7 million of the 12 million that the deal pays.",
         "A: offer iC for 4",
         "B: decline iC for 4 That brings me 4 million of the 12 million. That’s too little for me.",
-        "B: offer iC for 5 You have come 2 million towards me, and I come 2 million towards you.",
+        "B: offer iC for 5 "
+        "You have come 2 million towards me, and I’ll come 2 million towards you.",
     ]
 
 
@@ -86,7 +87,8 @@ def test_a_boss_gives_way_but_not_beyond_its_limit() -> None:
         "A: offer iC for 5 With that, the deal leaves me 7 million.",
         "B: offer iC for 8",
         "A: decline iC for 8 That brings me 4 million and you 8 million. That’s too little for me.",
-        "A: offer iC for 6 You have come 1 million towards me, and I come 1 million towards you.",
+        "A: offer iC for 6 "
+        "You have come 1 million towards me, and I’ll come 1 million towards you.",
         "B: offer iC for 7",
         "A: accept iC for 7 Agreed. That brings me 5 million and you 7 million.",
     ]

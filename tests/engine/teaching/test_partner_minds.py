@@ -28,7 +28,7 @@ def test_a_partner_comes_towards_who_comes_towards_it() -> None:
     """By as much or less: the hard partner mirrors four fifths of a concession."""
     one, two = talk("offers-concede", "offer cash 10", "offer cash 20")[-2:]
     assert one == "A: decline C That brings me $20 and you $60. That’s too little for me."
-    assert two == "A: offer C cash 65 You have come $10 towards me, and I come $5 towards you."
+    assert two == "A: offer C cash 65 You have come $10 towards me, and I’ll come $5 towards you."
 
 
 def test_who_leaves_takes_back_its_price_and_stays_away() -> None:

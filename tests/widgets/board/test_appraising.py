@@ -82,7 +82,7 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
     asked.press("iC for 2")
     asked.press("iW for 4")
     hint = asked.worths["iW for 4"]["hint"]
-    assert "the Shapley value of Ben is 4.0 million" in hint
+    assert "Ben’s Shapley value is 4.0 million" in hint
     assert hint.endswith(say("board.worth.without.never-boss", name="Ben"))
 
 
