@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from statistics import NormalDist, fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.driver import play_match
 from bosslib.errors import BossError
@@ -19,6 +19,8 @@ from bosslib.games import FIRST, find
 
 if TYPE_CHECKING:
     from bosslib.bots import AnyBot
+
+T = TypeVar("T")
 
 CONFIDENCE = 0.95
 """Confidence level of the intervals."""
@@ -89,14 +91,9 @@ def samples(
     The numbers depend neither on `jobs` nor on the machine. BossError for an invalid number, or for
     bots that another process cannot import.
     """
-    if games < 1:
-        raise BossError("sim.games", games=games)
-    if jobs < 1:
-        raise BossError("sim.jobs", jobs=jobs)
     find(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
     one = partial(sample, bots=tuple(bots), rules=rules, game=game)
-    seeds = range(seed, seed + games)
-    return _run_in_processes(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+    return _play_seeds(one, games, seed, jobs)
 
 
 def simulate(
@@ -155,7 +152,95 @@ def compare_bots(
     return BotComparison(players, upper, lower, estimate(more), (wins[0], wins[1]))
 
 
-def _run_in_processes(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
+class ReplacementSample(NamedTuple):
+    """One game in which a bot replaces another one, in each seat in turn.
+
+    The mean final money of the seat with the other bot, and with the replacement.
+    """
+
+    without: float
+    with_it: float
+
+
+class ReplacementResult(NamedTuple):
+    """What a seat gains in a game if a bot replaces another one there, in the game's money.
+
+    `without` is the mean final money of the seat with the other bot.
+    """
+
+    gain: Estimate
+    without: float
+
+
+def replacement_sample(
+    seed: int,
+    bot: AnyBot,
+    replaced: AnyBot,
+    others: AnyBot,
+    players: int,
+    rules: object = None,
+    game: str = FIRST,
+) -> ReplacementSample:
+    """Play the game of a seed with `replaced`, and with `bot`, in each seat among `others`.
+
+    All these games have the same cards. If `replaced` is one of the others, its games are one.
+    """
+    start = find(game).new(players, seed, rules=rules)
+
+    def mean_money(bot: AnyBot) -> float:
+        if bot == others:
+            return fmean(play_match(start, [bot] * players).state.money)
+        seats = range(players)
+        return fmean(
+            play_match(start, [bot if each == seat else others for each in seats]).state.money[seat]
+            for seat in seats
+        )
+
+    return ReplacementSample(mean_money(replaced), mean_money(bot))
+
+
+def measure_replacement(
+    bot: AnyBot,
+    replaced: AnyBot,
+    others: AnyBot,
+    players: int,
+    games: int,
+    seed: int = 1,
+    *,
+    rules: object = None,
+    jobs: int = 1,
+    game: str = FIRST,
+) -> ReplacementResult:
+    """Measure what a seat gains if `bot` plays it in place of `replaced`, among `others`.
+
+    Each seed is one sample: the mean over the seats. Errors are those of `samples`.
+    """
+    find(game).new(players)
+    one = partial(
+        replacement_sample,
+        bot=bot,
+        replaced=replaced,
+        others=others,
+        players=players,
+        rules=rules,
+        game=game,
+    )
+    played = _play_seeds(one, games, seed, jobs)
+    gains = [each.with_it - each.without for each in played]
+    return ReplacementResult(estimate(gains), fmean(each.without for each in played))
+
+
+def _play_seeds(one: partial[T], games: int, seed: int, jobs: int) -> list[T]:
+    """Play the games of some seeds, in `jobs` processes; BossError for an invalid number."""
+    if games < 1:
+        raise BossError("sim.games", games=games)
+    if jobs < 1:
+        raise BossError("sim.jobs", jobs=jobs)
+    seeds = range(seed, seed + games)
+    return _run_in_processes(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+
+
+def _run_in_processes(one: partial[T], seeds: range, jobs: int) -> list[T]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import get_context

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None
     parser.add_argument("--games", type=int, default=100, help=say("sim.help.games"))
     parser.add_argument("--seed", type=int, default=1, help=say("sim.help.seed"))
     parser.add_argument("--jobs", type=int, default=1, help=say("sim.help.jobs"))
-    for flag in ("json", "ladder"):
+    for flag in ("json", "ladder", "advice"):
         parser.add_argument(f"--{flag}", action="store_true", help=say(f"sim.help.{flag}"))
 
 
@@ -39,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     rules = played.rules(vars(arguments))
     if arguments.ladder:
         return _print_ladder(arguments, played, rules)
+    if arguments.advice:
+        return _print_advice(arguments, played, rules)
     names = [name.strip() for name in arguments.bots.split(",")]
     players = len(names) if arguments.players is None else arguments.players
     played.new(players)
@@ -84,6 +86,29 @@ def _print_ladder(arguments: argparse.Namespace, played: AnyGame, rules: object)
             print(
                 say("sim.ladder.row", players=players, **values, one=one, other=other), flush=True
             )
+    return 0
+
+
+def _print_advice(arguments: argparse.Namespace, played: AnyGame, rules: object) -> int:
+    """Print what each piece of advice of the game's lessons brings."""
+    from bosslib.teaching.advice import PLAYERS, advice_sentence, all_advice, measure_advice
+
+    players = PLAYERS if arguments.players is None else arguments.players
+    values = {"players": players, "count": arguments.games, "seed": arguments.seed}
+    print(say("sim.advice.head", **values))
+    for advice in all_advice(played.name):
+        found = measure_advice(
+            played.name,
+            advice,
+            arguments.games,
+            arguments.seed,
+            players=players,
+            rules=rules,
+            jobs=arguments.jobs,
+        )
+        more = _format_estimate(played.money, found.gain)
+        words = advice_sentence(played.name, advice.name)
+        print(say("sim.advice.row", more=more, advice=words, lesson=advice.lesson), flush=True)
     return 0
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
+    from bosslib.teaching.advice import Advice
     from bosslib.teaching.claims import MoneyOffer
     from bosslib.teaching.drill.game import Drill
     from bosslib.teaching.exercise import Exercise, Reply, ShownArithmetic, Terms
@@ -67,6 +68,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def drill(self) -> Drill | None:
         """Hooks for the bargaining drill; None in a game without prices."""
         return None
+
+    @property
+    def advice(self) -> tuple[Advice, ...]:
+        """Advice of the game's lessons as policies, in the order of the course."""
+        return ()
 
     @property
     def practice(self) -> PracticeGenerator | None:

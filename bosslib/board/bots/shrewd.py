@@ -60,7 +60,23 @@ SHREWD = BoardTemper(keeps=0.3)
 
 
 @dataclass(frozen=True, slots=True)
-class Shrewd(BoardCareful):
+class NeededPricing(BoardCareful):
+    """*careful* that asks for its Shapley value if it is the only indispensable helper."""
+
+    def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
+        return max(equal_share(table) * len(those), theoretical_value(table, player, those))
+
+    def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Require the theoretical value as well if it is the only indispensable helper."""
+        table, terms = view.table, bargain.terms
+        enough = terms.price.millions(table.tile.value) >= theoretical_value(
+            table, view.seat, terms.pieces
+        )
+        return enough and BoardCareful._may_sell(self, view, bargain, bend)
+
+
+@dataclass(frozen=True, slots=True)
+class Shrewd(NeededPricing):
     """Draws early, recruits whenever possible, and plays a card for its gain in millions."""
 
     temper: BoardTemper = SHREWD
@@ -147,17 +163,6 @@ class Shrewd(BoardCareful):
         if not will_be_paid(seen):
             return 0.0
         return likely * (agreed or 0.4 * equal_share(table) * len(mine))
-
-    def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
-        return max(equal_share(table) * len(those), theoretical_value(table, player, those))
-
-    def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
-        """Require the theoretical value as well if it is the only indispensable helper."""
-        table, terms = view.table, bargain.terms
-        enough = terms.price.millions(table.tile.value) >= theoretical_value(
-            table, view.seat, terms.pieces
-        )
-        return enough and BoardCareful._may_sell(self, view, bargain, bend)
 
 
 def theoretical_value(table: Table, player: Seat, those: Sequence[Piece]) -> float:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from bosslib.board.practice.generator import BoardPractice
     from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
+    from bosslib.teaching.advice import Advice
     from bosslib.teaching.kinds.number import Blank, WrongNumber
 
 
@@ -117,6 +118,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.board.teaching.drill import BoardDrill
 
         return BoardDrill()
+
+    @property
+    def advice(self) -> tuple[Advice, ...]:
+        from bosslib.board.teaching.policies import ADVICE
+
+        return ADVICE
 
     @property
     def practice(self) -> BoardPractice:

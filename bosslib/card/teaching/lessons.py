@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from bosslib.card.picture.lesson import CardPictures
     from bosslib.card.practice.drill import CardDrill
     from bosslib.card.practice.similar_questions import CardPractice
+    from bosslib.teaching.advice import Advice
     from bosslib.teaching.kinds.number import Blank, WrongNumber
 
 
@@ -95,6 +96,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.practice.drill import CardDrill
 
         return CardDrill()
+
+    @property
+    def advice(self) -> tuple[Advice, ...]:
+        from bosslib.card.teaching.policies import ADVICE
+
+        return ADVICE
 
     @property
     def practice(self) -> CardPractice:

@@ -14,9 +14,11 @@ from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Rules, View
 from bosslib.card.bots import BOTS, Bot, Chance, Quiet
 from bosslib.card.bots.careful import Careful
+from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.games import game_named
+from bosslib.games import BUILT_IN, game_named
 from bosslib.sim import Estimate, compare_bots, estimate, sample, samples, simulate
+from bosslib.teaching.advice import advice_sentence, all_advice, measure_advice
 from bosslib.words import say
 
 THREE = ["--bots", "careful,random,random"]
@@ -200,7 +202,7 @@ def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(
     assert "With 1 game there is no interval" in head
     assert len(rows) == len(LADDER) - 1
     for row, (lower, upper) in zip(rows, pairwise(LADDER), strict=True):
-        assert row.startswith(f"3 players: {upper} above {lower}: $")
+        assert row.startswith(f"3 players: {upper} beats {lower} by $")
 
 
 def test_the_ladder_of_the_board_game_is_climbed_in_millions(
@@ -228,6 +230,37 @@ def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:
     assert found.money_lead == estimate(more)
     assert found.wins[0] * 2 + found.wins[1] == pytest.approx(1)
     assert found.money_lead.mean > 0
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_advice_is_what_a_player_has_more_in_the_same_seats(
+    capsys: pytest.CaptureFixture[str], game: str
+) -> None:
+    asked = ["sim", "--advice", "--game", game, "--games", "2", "--players", "3", "--seed", "5"]
+    assert main(asked) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert "at a table of 3" in head
+    assert "2 games from seed 5" in head
+    listed = all_advice(game)
+    assert len(listed) > 5
+    for row, each in zip(rows, listed, strict=True):
+        assert row.endswith(f" {advice_sentence(game, each.name)} ({each.lesson})")
+    bots = listed[0].follows, listed[0].ignores
+    gains = []
+    for seed in (5, 6):
+        start = game_named(game).new(3, seed)
+        with_it, without = (
+            [
+                play_match(
+                    start, [bot if each == seat else listed[0].others for each in range(3)]
+                ).state.money[seat]
+                for seat in range(3)
+            ]
+            for bot in bots
+        )
+        gains.append(fmean(with_it) - fmean(without))
+    found = measure_advice(game, listed[0], 2, 5, players=3)
+    assert found.gain == estimate(gains)
 
 
 def test_every_bot_that_plays_to_win_is_on_the_ladder() -> None:

@@ -168,7 +168,7 @@ class Lesson(ExercisePage):
             query = "&" if way and "?" in way.address else "?"
             way = way and way._replace(address=f"{way.address}{query}projector=1")
             lines = lines[1:] or [say("course.on-label")]
-        return lesson_end.end_html(lines, way)
+        return lesson_end.end_html(lines, way, lesson_end.advice_html(self.name))
 
     @property
     def _has_ended(self) -> bool:

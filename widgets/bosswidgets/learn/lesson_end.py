@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
+from bosslib.teaching.advice import lesson_worths
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosslib.words import catalogue, current_language, say
@@ -57,15 +58,31 @@ def end_sentences(name: str, exercises: Sequence[Exercise], marks: Progress) -> 
     ]
 
 
-def end_html(lines: Sequence[str], way: PageLink | None) -> str:
-    """Return the end of a lesson as HTML."""
+def advice_html(name: str) -> str:
+    """Return what a lesson's advice is worth, as HTML; empty if it was not measured."""
+    rows = [
+        f"<li><strong>{escape(each.sentence)}</strong> {escape(each.worth_sentence)}</li>"
+        for each in lesson_worths(name)
+    ]
+    if not rows:
+        return ""
+    games = lesson_worths(name)[0].games
+    title, how = escape(say("advice.title")), escape(say("advice.how", games=games))
+    return (
+        f'<section class="boss-advice" aria-label="{title}"><h3>{title}</h3>'
+        f'<ul>{"".join(rows)}</ul><p class="boss-small">{how}</p></section>'
+    )
+
+
+def end_html(lines: Sequence[str], way: PageLink | None, advice: str = "") -> str:
+    """Return the end of a lesson as HTML; `advice` is HTML too."""
     head, *more = (escape(line) for line in lines)
     words = "".join(f"<p>{line}</p>" for line in more)
     on = f'<a class="boss-on" href="{escape(way.address)}">{escape(way.label)}</a>' if way else ""
     return (
         f'<section class="boss-lesson-end" aria-label="{escape(say("course.on-label"))}">'
         f'<p><span class="boss-stars" aria-hidden="true">★</span> <strong>{head}</strong></p>'
-        f"{words}{on}</section>"
+        f"{words}{advice}{on}</section>"
     )
 
 
