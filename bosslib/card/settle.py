@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bosslib.card.cards import POTA, REVERSE
 from bosslib.card.state import Table
 from bosslib.game import Seat
+
+if TYPE_CHECKING:
+    from bosslib.card.events import Settled
 
 
 def points(table: Table) -> int:
@@ -56,3 +61,17 @@ def payoff(table: Table) -> tuple[int, ...]:
 def payments(payoff: tuple[int, ...], money: tuple[int, ...]) -> tuple[int, ...]:
     """Return the actual payments in dollars: no seat pays more than it has (SETTLE-3)."""
     return tuple([max(due, -has) for due, has in zip(payoff, money, strict=True)])
+
+
+def restore_cards(table: Table, settled: Settled) -> Table:
+    """Return the table after a settlement with the deal's cards back in their places.
+
+    The rules discard them at once (NEXT-1); a page shows them until the next deal begins.
+    """
+    cards = len(settled.centre) + sum(map(len, settled.fronts))
+    return table._replace(
+        colour=settled.colour,
+        centre=settled.centre,
+        fronts=settled.fronts,
+        discard_size=table.discard_size - cards,
+    )

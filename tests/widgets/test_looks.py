@@ -19,6 +19,7 @@ from bosslib.board.picture import scene as scene_of_board
 from bosslib.board.picture.scene import board_scene
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
+from bosslib.card.events import Settled
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
 from bosslib.card.picture.faces import (
     draw_blank_back,
@@ -164,7 +165,9 @@ def _settled() -> list[Record]:
 def _result(record: Record, size: tuple[int, int]) -> Scene:
     given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
     seen = view(record.state, 0)
-    return table_scene(seen, seen.table, **given, events=record.seen_by(0))
+    events = record.seen_by(0)
+    last = next(each for each in reversed(events) if isinstance(each, Settled))
+    return table_scene(seen, seen.table, **given, events=events, settled=last)
 
 
 def _painted(drawn: Scene) -> str:

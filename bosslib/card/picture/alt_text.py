@@ -28,6 +28,7 @@ class PictureInput(NamedTuple):
     `shows_value` shows the value of a share. `parts` lists the parts to show: the other seats, the
     centre, your own seat, your hand. `events` are the events so far. `is_only_deal` means that
     the deal is the game's only one. `goal` is your objective, shown before the deal opens.
+    `settled` is the settlement to show, with the cards of `table` still in their places.
     """
 
     view: View | None
@@ -38,6 +39,7 @@ class PictureInput(NamedTuple):
     events: Sequence[Event] = ()
     is_only_deal: bool = False
     goal: str = ""
+    settled: Settled | None = None
 
     @property
     def result(self) -> Settled | Ended | None:
@@ -49,6 +51,11 @@ class PictureInput(NamedTuple):
         else:
             return None
         return next((each for each in reversed(self.events) if isinstance(each, kind)), None)
+
+    @property
+    def final_result(self) -> Ended | None:
+        """The result of the game, once it is over."""
+        return self.result if isinstance(self.result, Ended) else None
 
     @property
     def must_name_colour(self) -> bool:
@@ -122,7 +129,7 @@ def centre_text(look: PictureInput) -> str:
     table = look.table
     if table.phase is Phase.OPEN:
         return say(f"scene.opening.{look.sentence_form(table.boss)}", boss=look.names[table.boss])
-    if table.phase is Phase.PLAY:
+    if table.phase is Phase.PLAY or table.colour:
         return say("scene.empty")
     return say("scene.over" if table.phase is Phase.OVER else "scene.between")
 
@@ -187,15 +194,20 @@ def _middle_sentences(look: PictureInput) -> Iterator[str]:
     if table.centre:
         cards = join_list(number_text(card.number) for card in table.centre)
         yield say("scene.words.centre", cards=cards)
-    elif look.result:
+    elif look.result and not look.settled:
         yield CardTeller(names, look.view.seat if look.view else None).event(look.result)
     else:
         yield centre_text(look) + "."
         if look.goal and table.phase is Phase.OPEN:
             yield look.goal
-    if look.shows_value and table.phase is Phase.PLAY:
+    if look.shows_value and table.colour:
         reckoned = f"{sum_text(table)} {limit_text(table)}".rstrip()
         yield say("scene.words.value", sum=reckoned, dollars=format_dollars(value(table)))
+    if look.settled:
+        teller = CardTeller(names, look.view.seat if look.view else None)
+        yield teller.event(look.settled)
+        if look.final_result:
+            yield teller.event(look.final_result)
     if table.phase in (Phase.OPEN, Phase.PLAY):
         yield say("scene.words.tokens", count=table.tokens)
     yield say("scene.words.multiplier", count=table.x, multiplier=table.multiplier)

@@ -147,7 +147,7 @@ def draw_value(
     Centred by default; with `at_end` it is right-aligned and the value over the limit is on a
     second line.
     """
-    if table.phase is not Phase.PLAY:
+    if table.colour is None:
         return
     words, limit, worth = sum_text(table), limit_text(table), format_dollars(value(table))
     pill = text_width(worth, 20, bold=True) + 18

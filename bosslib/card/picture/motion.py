@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
-from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
+from bosslib.card.cards import card as card_of
+from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
 from bosslib.card.narration import format_dollars
 from bosslib.card.picture.faces import draw_card_back, draw_card_face, draw_token
 from bosslib.game import SEATS, Seat
@@ -41,7 +42,10 @@ def table_motion(before: Scene, after: Scene, events: Sequence[Event], boss: Sea
 def _flight_steps(
     before: Scene, after: Scene, events: Sequence[Event], boss: Seat
 ) -> list[list[Flight]]:
-    """Return the flights by step; looks at the last event first, since it lies on top."""
+    """Return the flights by step; looks at the last event first, since it lies on top.
+
+    The cards of a settled deal leave before anything is drawn for the next one (NEXT-1, NEXT-4).
+    """
     hands = _CardFlightFinder(before, after, boss)
     steps: list[list[Flight]] = []
     last: type[Event] | None = None
@@ -52,7 +56,12 @@ def _flight_steps(
         elif flights:
             steps.append(flights)
             last = type(event)
-    return steps[::-1]
+    clearing = list(hands.clearing_flights()) if any(map(_begins_deal, events)) else []
+    return [clearing, *steps[::-1]] if clearing else steps[::-1]
+
+
+def _begins_deal(event: Event) -> bool:
+    return isinstance(event, Began)
 
 
 class _CardFlightFinder:
@@ -66,6 +75,15 @@ class _CardFlightFinder:
     def flights(self, event: Event) -> Iterator[Flight]:
         """Yield the flights of one event."""
         return (each for each in self._candidate_flights(event) if each)
+
+    def clearing_flights(self) -> Iterator[Flight]:
+        """Yield the flights of the cards in play to the discard pile."""
+        for hit in self.old.values():
+            names = hit.id.split(":")
+            if _place_of_hit(hit.id) and len(names) > 2:
+                flown = self._card_flight(card_of(names[-2]), hit, self.new.get("discard"))
+                if flown:
+                    yield flown
 
     def _candidate_flights(self, event: Event) -> Iterator[Flight | None]:
         match event:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from math import ceil, inf
 from typing import NamedTuple
 
-from bosslib.card.events import Event
+from bosslib.card.events import Event, Settled
 from bosslib.card.picture.alt_text import PARTS, PictureInput, table_description
 from bosslib.card.picture.ledger import draw_ledger, ledger_height
 from bosslib.card.picture.middle import (
@@ -37,6 +37,7 @@ from bosslib.card.picture.seats import (
     draw_tile,
     tile_height,
 )
+from bosslib.card.settle import restore_cards
 from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import SEATS
@@ -106,6 +107,7 @@ def table_scene(
     events: Sequence[Event] = (),
     alone: bool = False,
     goal: str = "",
+    settled: Settled | None = None,
 ) -> Scene:
     """Return the scene of the table for a seat; without a view, for a spectator, from seat A.
 
@@ -114,11 +116,15 @@ def table_scene(
     omits what the page shows elsewhere; `worth=False` hides the value of a share. By hit id:
     `highlight` draws a ring, `dimmed` cards are paler, `lifted` cards are raised. With the `events`
     so far, the last result is shown between deals and at the end. `alone` is for a game of one
-    deal. `goal` is your objective, shown in the centre before the deal opens.
+    deal. `goal` is your objective, shown in the centre before the deal opens. With the last
+    settlement as `settled`, its cards stay in their places, and each seat shows what its shares
+    brought; exercises do without it, as they teach that the cards are discarded at once (NEXT-1).
     """
+    if settled:
+        table = restore_cards(table, settled)
     width = int(max(WIDTH_RANGE[0], min(width, WIDTH_RANGE[1])))
     look = PictureInput(
-        view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal
+        view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal, settled
     )
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
@@ -155,7 +161,7 @@ def _draw_round_table(sheet: Sheet, look: PictureInput, width: float, height: fl
     draw_deal_name(sheet, look, width / 2 - 24, label, room)
     draw_tokens(sheet, table, width / 2 + 96, label)
     y = band + gaps.label
-    if look.result:
+    if look.result and not look.settled:
         draw_ledger(sheet, look, side, y, room)
     else:
         draw_centre(sheet, look, (side, y, room, cards), size, count=count)
@@ -261,7 +267,7 @@ def _draw_narrow_middle(sheet: Sheet, look: PictureInput, x: float, y: float, w:
     left = x + 10 + 2 * TOUCH - (TOUCH - MINI.w) / 2
     draw_deal_name(sheet, look, (left + right) / 2, y + 28, right - left - 10)
     inner = x + 12, y + 58
-    if look.result:
+    if look.result and not look.settled:
         draw_ledger(sheet, look, *inner, w - 24)
     else:
         draw_centre(sheet, look, (*inner, w - 24, cards), MIDDLE, count=count)

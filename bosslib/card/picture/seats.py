@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bosslib.card.cards import Card
 from bosslib.card.narration import format_dollars
-from bosslib.card.picture.alt_text import PictureInput
+from bosslib.card.picture.alt_text import PictureInput, amount_text
 from bosslib.card.picture.faces import (
     MIN_WORDS_RADIUS,
     draw_card_face,
@@ -18,6 +18,7 @@ from bosslib.card.picture.faces import (
 )
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, TOUCH, CardSize
 
@@ -114,13 +115,16 @@ def draw_tile(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, 
     if slim:
         _draw_name(sheet, look, seat, x + 6, y + 35, w - 9, size=TEXT)
         ink = "on-brass" if seat in look.awaited_seats else "on-plate"
-        _draw_hand_size(sheet, look, seat, x + w - 36, y + 14, ink)
-        _draw_disks(sheet, look, seat, x + 12, y + 57, 8, 18)
-        _draw_token(sheet, look, seat, x + w - 13, y + 57, 9.5)
+        if not look.settled:  # the token is here instead, as the amount needs its place
+            _draw_hand_size(sheet, look, seat, x + w - 36, y + 14, ink)
+        _draw_disks(sheet, look, seat, x + 12, y + 57, 8, 18, room=w - 10)
+        _draw_token(sheet, look, seat, x + w - 13, y + (14 if look.settled else 57), 9.5)
     else:
         _draw_name(sheet, look, seat, x + 28, y + 14, w - 33, size=15)
-        _draw_disks(sheet, look, seat, x + 13, y + 39, 8, 18)
-        _draw_hand_size(sheet, look, seat, x + 42, y + 39)
+        room = w - (32 if w > 92 else 26)
+        _draw_disks(sheet, look, seat, x + 13, y + 39, 8, 18, room=room)
+        if not look.settled:  # otherwise the amount is here
+            _draw_hand_size(sheet, look, seat, x + 42, y + 39)
         if w > 92:
             _draw_token(sheet, look, seat, x + w - 14, y + 39, 9.5)
         else:
@@ -277,8 +281,15 @@ def _draw_disks(
     step: float,
     *,
     touch: float | None = None,
+    room: float = 78,
 ) -> None:
-    """Draw a seat's two disks; `touch` is the top of the touch targets of your own."""
+    """Draw a seat's two disks; `touch` is the top of the touch targets of your own.
+
+    After the settlement, what the seat got takes their place, and at most `room`.
+    """
+    if look.settled:
+        _draw_amount(sheet, amount_text(look.settled, seat), x - step / 2 + 4, y, room)
+        return
     there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
     turned = look.table.passes[seat]
     for at, (name, middle) in enumerate(there):
@@ -288,6 +299,17 @@ def _draw_disks(
             draw_disk_highlight(sheet, middle, y, radius)
     for at, (_, middle) in enumerate(there):
         draw_disk(sheet, middle, y, radius, turned=at < turned)
+
+
+def _draw_amount(sheet: Sheet, words: str, x: float, y: float, room: float) -> None:
+    """Draw what a seat's shares brought, in a pill like the one that flies to it or the bank."""
+    size = next((each for each in (16, 15) if text_width(words, each, bold=True) < room - 8), TEXT)
+    wide = min(room, text_width(words, size, bold=True) + 16)
+    gain = words.startswith("+")
+    sheet.rect(x, y - 14, wide, 28, "brass" if gain else "plate-edge", radius=14)
+    sheet.rect(x + 2, y - 12, wide - 4, 24, "pale" if gain else "spent", radius=12)
+    ink = "on-pale" if gain else "on-spent"
+    sheet.text(words, x + wide / 2, y, ink, size=size, bold=True, mid=True, room=wide)
 
 
 def _draw_hand_size(

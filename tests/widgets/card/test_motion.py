@@ -11,15 +11,16 @@ from bosslib.card import Action, Colour, new, view
 from bosslib.card.actions import Accept, Deed, Move, Pass, Play, Shift
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
-from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
+from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, Settled
 from bosslib.card.game import GAME
 from bosslib.card.picture.motion import MAX_STEPS, table_motion
 from bosslib.card.picture.scene import table_scene
+from bosslib.card.state import Phase
 from bosslib.picture.motion import FLIGHT, MAX_DURATION, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
 from bosswidgets.kit.picture.base import motion_message
-from tests.widgets.scenes import busy, cards
+from tests.widgets.scenes import busy, cards, settled
 
 
 def picture(**changes: Any) -> Scene:
@@ -97,6 +98,23 @@ def test_dollars_fly_between_the_bank_and_the_seats() -> None:
     assert lies_at(loss, hit(here, "seat:B"), at_start=True)
     assert lies_at(other, hit(here, "seat:D"))
     assert gain.delay == loss.delay == other.delay
+
+
+def test_the_cards_of_a_settled_deal_fly_to_the_discard_pile_when_the_next_one_begins() -> None:
+    seen = busy()
+    table, event = settled(seen.table)
+    before = table_scene(seen, table, settled=event)
+    now = table_scene(seen, table._replace(phase=Phase.OPEN, passes=(0,) * 4))
+    drew = Drew(2, 3, None, bonus=False)
+    found = flown(before, now, Chose(0, None), drew, Began(3, 2))
+    lie = [each for each in before.hits if each.id.count(":") >= 2 and each.id[0] in "cf"]
+    assert len(lie) == 10
+    cleared, (chosen, drawn) = found.flights[:10], found.flights[10:]
+    for flight, card_there in zip(cleared, lie, strict=True):
+        assert lies_at(flight, card_there, at_start=True)
+        assert lies_at(flight, hit(now, "discard"))
+    assert {flight.delay for flight in cleared} == {0}
+    assert 0 < chosen.delay < drawn.delay  # NEXT-1 comes before NEXT-3 and NEXT-4
 
 
 def test_what_is_drawn_shows_its_back() -> None:

@@ -122,6 +122,21 @@ def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
     assert score_line(table) in re.sub("<[^>]*>", "", page)
 
 
+def test_until_the_next_deal_the_table_shows_what_everybody_got() -> None:
+    store = played_to_the_settlement()
+    panel = outlook.build(store)
+    rows, settled = ROW.findall(panel.value), store.settlement
+    assert settled
+    assert any(settled.payoff)
+    assert [gets for *_, gets in rows] == [format_dollars(each) for each in settled.payoff]
+    assert say("outlook.settled") in panel.value
+    assert len(store.scored_table.centre) == 1
+    assert not store.table.centre
+    choose(store, "do:keep")
+    assert store.settlement is None
+    assert say("outlook.settled") not in panel.value
+
+
 def test_a_deal_card_is_previewed_for_all_before_it_is_played() -> None:
     store = choose(at_table(loaded(MIDDLE)), "card:0")
     then = step(store.record.state, "A: b+1").state.table
@@ -213,12 +228,18 @@ def test_passing_says_what_it_leads_to() -> None:
     assert details(at_table(loaded(MIDDLE)))["do:pass"] == "you may still play later"
 
 
-def test_a_discard_says_how_many_cards_come() -> None:
+def played_to_the_settlement() -> CardTableSession:
+    """A game in which the first deal has just been settled, against players who only pass."""
     store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, "patient", "patient"]))
     while store.table.phase is not Phase.DISCARD:
         choose_at(store, "do:pass2" if store.table.phase is Phase.PLAY else "card:0")
         if store.choice.card:
             choose_at(store, f"do:{store.choice.card}")
+    return store
+
+
+def test_a_discard_says_how_many_cards_come() -> None:
+    store = played_to_the_settlement()
     assert store.view
     missing = store.table.size.hand - len(store.view.hand)
     assert f"you draw {missing} card" in details(store)["do:keep"]

@@ -14,6 +14,7 @@ import pytest
 
 from bosslib.card import view
 from bosslib.card.cards import Colour, card
+from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.picture.alt_text import PARTS
 from bosslib.card.picture.faces import draw_card_face
 from bosslib.card.picture.scene import table_scene
@@ -26,7 +27,7 @@ from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say
 from bosswidgets.kit.picture.base import merge_boxes
 from bosswidgets.kit.picture.canvas import TableCanvas, group_by_style, pack_polygons
-from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
+from tests.widgets.scenes import NAMES, busy, cards, crowded, positions, settled
 
 WIDTHS = (340, 358, 639, 640, 820, 1120)
 LOW = 400
@@ -43,6 +44,10 @@ def pictures(width: float, **options: Any) -> list[Scene]:
     views = [view(state, at % state.table.players) for at, state in enumerate(positions())]
     views += [busy(players) for players in (3, 4, 5, 6)] + [crowded()]
     seen = [table_scene(each, each.table, names=NAMES, width=width, **options) for each in views]
+    for each in [busy(players) for players in (3, 4, 5, 6)] + [crowded()]:
+        cleared, event = settled(each.table)
+        after = each._replace(table=cleared)
+        seen.append(table_scene(after, cleared, names=NAMES, width=width, settled=event, **options))
     return seen + [
         table_scene(None, v.table, names=NAMES, width=width, **options) for v in views[::9]
     ]
@@ -312,6 +317,31 @@ def test_a_lifted_card_stands_out() -> None:
             assert old.id == new.id == name
             assert new.y < old.y
             assert "brass" in {fill.fill for fill in Counter(up.fills) - Counter(plain.fills)}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("width", [358, 900])
+def test_after_the_settlement_the_cards_stay_and_each_seat_shows_what_it_got(
+    players: int, width: float
+) -> None:
+    seen = busy(players)
+    cleared, event = settled(seen.table)
+    before = table_scene(seen, seen.table._replace(offers=()), width=width)
+    after = table_scene(
+        seen._replace(table=cleared), cleared, names=NAMES, width=width, settled=event
+    )
+    kinds = ("centre:", "front:", "value", "token:")
+    assert [each for each in ids(after) if each.startswith(kinds)] == [
+        each for each in ids(before) if each.startswith(kinds)
+    ]
+    assert len(set(event.payoff)) > 1
+    amounts = Counter(text.words for text in after.texts)
+    for each in event.payoff:
+        assert amounts[f"+{format_dollars(each)}" if each > 0 else format_dollars(each)]
+    assert CardTeller(NAMES, 0).event(event) in after.words
+    assert say("scene.words.centre", cards="+3, +4, −2 and +4") in after.words
+    plain = table_scene(seen._replace(table=cleared), cleared, width=width)
+    assert not any(each.startswith("centre:") for each in ids(plain))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

@@ -12,9 +12,10 @@ from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import temper
 from bosslib.card.bots.reasons import spoken_reason
-from bosslib.card.events import Event
+from bosslib.card.events import Event, Settled
 from bosslib.card.game import CardRecord
 from bosslib.card.narration import CardTeller
+from bosslib.card.settle import restore_cards
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver, Ask
 from bosslib.log import SeatedGame
@@ -183,6 +184,18 @@ class CardTableSession(TableSession[State, View, Action, Event]):
     def table(self) -> Table:
         """The public table that is shown."""
         return self.shown_record.state.table
+
+    @property
+    def settlement(self) -> Settled | None:
+        """Settlement of the last deal, from its end until the next deal begins."""
+        if self.table.phase in (Phase.OPEN, Phase.PLAY):
+            return None
+        return next((each for each in reversed(self.events) if isinstance(each, Settled)), None)
+
+    @property
+    def scored_table(self) -> Table:
+        """Table whose deal is counted: the current one, or after its settlement the last one."""
+        return restore_cards(self.table, self.settlement) if self.settlement else self.table
 
     @property
     def narrator(self) -> CardTeller:

@@ -1,6 +1,7 @@
 """Outlook: the score line and each seat's payoff if the deal ended now, before and after a choice.
 
-The engine does all calculations; the effect of a choice is a second line in the cells it changes.
+After the settlement it shows what the shares brought, until the next deal begins. The engine does
+all calculations; the effect of a choice is a second line in the cells it changes.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from bosswidgets.kit.html import link_rules
 
 
 def build(store: CardTableSession) -> HTML:
-    """Return the score line and a table with a row for each seat; empty between deals."""
+    """Return the score line and a table with a row for each seat; empty if no deal is counted."""
     panel = HTML()
     panel.add_class("boss-outlook")
 
     def show() -> None:
-        panel.value = _outlook_html(store) if store.table.phase in (Phase.OPEN, Phase.PLAY) else ""
+        counts = store.table.phase in (Phase.OPEN, Phase.PLAY) or store.settlement
+        panel.value = _outlook_html(store) if counts else ""
 
     store.on_change(show)
     show()
@@ -38,7 +40,7 @@ def current_preview(store: CardTableSession) -> ChoicePreview | None:
 
 
 def _outlook_html(store: CardTableSession) -> str:
-    now, coming = store.table, current_preview(store)
+    now, coming = store.scored_table, None if store.settlement else current_preview(store)
     then = coming.tables[0] if coming and coming.kind != "front" else now
     caption = _caption(store, coming)
     heads = [escape(say(f"outlook.{name}")) for name in ("player", "shares", "reverses", "gets")]
@@ -54,7 +56,7 @@ def _outlook_html(store: CardTableSession) -> str:
 
 def _caption(store: CardTableSession, coming: ChoicePreview | None) -> str:
     if coming is None:
-        return say("outlook.now")
+        return say("outlook.settled" if store.settlement else "outlook.now")
     card = store.choice.card
     return say(f"outlook.{coming.kind}", **(card_placeholders(card) if card else {}))
 
@@ -62,8 +64,10 @@ def _caption(store: CardTableSession, coming: ChoicePreview | None) -> str:
 def _table_before(store: CardTableSession) -> Table:
     """Return the table before the person's last action; later changes to the score line are new.
 
-    In the history it is the table before the shown action.
+    In the history it is the table before the shown action. After the settlement nothing is new.
     """
+    if store.settlement:
+        return store.scored_table
     record = store.shown_record
     if store.shown_actions is not None:
         return record.back_to(max(0, len(record.played) - 1)).state.table
@@ -71,7 +75,7 @@ def _table_before(store: CardTableSession) -> Table:
 
 
 def _seat_row(store: CardTableSession, seat: Seat, coming: ChoicePreview | None) -> str:
-    now = _seat_cells(store.table, seat)
+    now = _seat_cells(store.scored_table, seat)
     money = coming.payments[seat] if coming and coming.payments else 0
     then = _seat_cells(coming.tables[seat], seat, money) if coming else now
     cells = "".join(_cell_html(a, b) for a, b in zip(now, then, strict=True))

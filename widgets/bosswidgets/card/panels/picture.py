@@ -112,7 +112,7 @@ def click(
 
 def thing_tip(store: CardTableSession, hit: str) -> str:
     """Return what a thing on the picture is."""
-    return tip(PictureInput(store.view, store.table, store.names), hit)
+    return tip(PictureInput(store.view, store.scored_table, store.names), hit)
 
 
 def is_clickable(store: CardTableSession, hit: str) -> bool:
@@ -179,6 +179,7 @@ def view_scene(
         events=store.events,
         alone=store.parts.one_deal,
         goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
+        settled=store.settlement,
     )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from itertools import islice
 
 from bosslib.card import Phase
-from bosslib.card.events import Judged, Settled
+from bosslib.card.events import Judged
 from bosslib.card.terms import PromiseStatus
 from bosslib.words import say
 from bosswidgets.card import offer_changes
@@ -30,9 +29,8 @@ def build(store: CardTableSession) -> HTML:
 def _notices(store: CardTableSession) -> list[str]:
     """Return the notices as HTML: broken promises and, between deals, the last settlement."""
     told = [*map(link_rules, _broken_promises(store))]
-    if store.table.phase is Phase.DISCARD:
-        settled = (event for event in reversed(store.events) if isinstance(event, Settled))
-        told += [link_rules(store.narrator.event(event)) for event in islice(settled, 1)]
+    if store.table.phase is Phase.DISCARD and store.settlement:
+        told.append(link_rules(store.narrator.event(store.settlement)))
     return told
 
 
