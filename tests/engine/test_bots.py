@@ -12,12 +12,23 @@ import pytest
 
 from bosslib.bots import is_slow
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
-from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
+from bosslib.card.actions import (
+    Accept,
+    Decline,
+    Discard,
+    Drop,
+    Move,
+    Offer,
+    Play,
+    Shift,
+    Withdraw,
+)
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.search import SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
+from bosslib.card.cards import card
 from bosslib.card.driver import CardPrompt
 from bosslib.card.game import GAME
 from bosslib.card.terms import PromiseStatus
@@ -269,6 +280,18 @@ def test_who_thinks_long_is_slow_and_so_is_who_does_not_say() -> None:
     swift = Mine()
     swift.slow = False  # type: ignore[attr-defined]
     assert not is_slow(swift)
+
+
+def test_the_patient_bot_keeps_a_promise_to_play_a_move() -> None:
+    """A Move is not among `Legal.turns`, which lists no shifts."""
+    dealt = new(3, seed=1, boss=0)
+    hands = ((card("b+3"), *dealt.hands[0][1:]), (card("bM1"), *dealt.hands[1][1:]), dealt.hands[2])
+    promised = Move(card("bM1"), (Shift(card("b+3"), None, None),))
+    state = apply(dealt._replace(hands=hands), "A: b+3")
+    state = apply(apply(state, Action(1, Offer((promised,), None))), Action(0, Accept(1)))
+    done = SCRIPTED["patient"].choose(view(state, 1), Random(1))
+    assert done == Action(1, promised)
+    assert apply(state, done).table.centre == ()
 
 
 def test_the_patient_bot_opens_when_it_must_and_else_turns_both_disks() -> None:

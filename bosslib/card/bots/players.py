@@ -19,6 +19,7 @@ from bosslib.card.actions import (
     Cash,
     Decline,
     Drop,
+    Move,
     Never,
     Offer,
     Play,
@@ -33,6 +34,7 @@ from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.legality import Legal
 from bosslib.card.moves import sample_move
+from bosslib.card.terms import next_owed_deed
 from bosslib.card.view import View
 from bosslib.errors import BossError
 from bosslib.game.bargaining import with_character
@@ -72,10 +74,12 @@ class Patient(Quiet):
     slow = False
 
     def choose(self, view: View, rng: Random) -> Action:
-        """Turn both disks if that is legal; otherwise take the first legal action."""
-        out = cached_action(view.seat, DOUBLE_PASS)
-        legal = Legal(view)
-        return out if out in legal else legal.turns()[0]
+        """Turn both disks if that is legal; otherwise do the promised deed or anything legal."""
+        out, legal = cached_action(view.seat, DOUBLE_PASS), Legal(view)
+        if out in legal:
+            return out
+        owed = next_owed_deed(view.table.promises, view.seat)  # a Move is not among the turns
+        return cached_action(view.seat, owed) if isinstance(owed, Move) else legal.turns()[0]
 
 
 class Chance:
@@ -132,8 +136,11 @@ BOTS = bots.Players[Bot](
 The catalogue has one line about each under `bots.about`.
 """
 
-SCRIPTED: dict[str, Bot] = {"patient": Patient()}
-"""Bots that always do the same: opponents for a lesson, not for a game."""
+SCRIPTED: dict[str, Bot] = {
+    "patient": Patient(),
+    "friendly": Careful(DEFAULT_TEMPER._replace(envy=0.0, proposal_probability=1.0)),
+}
+"""Opponents for a lesson or a first deal, which no menu lists."""
 
 
 def bot(name: str) -> Bot:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bosslib import Record
-from bosslib.card import Kind, new, value, view
-from bosslib.card.actions import PASS, Offer, Play, cached_action
+from bosslib.card import Kind, bargain, new, value, view
+from bosslib.card.actions import PASS, Accept, Offer, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.legality import Legal
 from bosslib.card.settle import reverses
 from bosslib.driver import play_match
 from bosswidgets.card import game_setup
-from bosswidgets.card.newcomer import Beginner, deal_gain, first_deal, is_suitable
+from bosswidgets.card.newcomer import OPPONENTS, Beginner, first_deal, is_suitable, play_deal
 
 if TYPE_CHECKING:
     from bosslib.card import Action, State, View
@@ -43,6 +43,24 @@ def reversing(view: View) -> list[Play]:
     return [Play(card, view.seat) for card in held]
 
 
+class Trading(Beginner):
+    """A beginner who accepts each offer."""
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Accept the first offer that may be accepted."""
+        said = [each for each in bargain.answers(view) if isinstance(each.deed, Accept)]
+        return said[0] if said else super().talk(view, rng)
+
+
+class AnyColour(Beginner):
+    """A beginner who opens with any card."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Open with a random card; then play like a beginner."""
+        deeds = [each for each in Legal(view).turns() if isinstance(each.deed, Play)]
+        return rng.choice(deeds) if view.table.colour is None else super().choose(view, rng)
+
+
 class Curious(Quiet):
     """Tries any card that can be played, and passes now and then."""
 
@@ -66,29 +84,33 @@ def first_deals(count: int) -> list[State]:
 
 
 @pytest.mark.parametrize(
-    ("player", "often", "dollars"),
+    ("player", "often", "dollars", "offers"),
     [
-        (Beginner(opens=True), 1.0, 30),
-        (Beginner(), 1.0, 90),
-        (Attentive(), 0.95, 90),
-        (Curious(), 0.5, 10),
+        (Beginner(opens=True), 1.0, 30, 1.0),
+        (Beginner(), 1.0, 90, 1.0),
+        (Attentive(), 0.95, 90, 1.0),
+        (Trading(), 1.0, 110, 1.0),
+        (AnyColour(), 0.9, 90, 0.85),
+        (Curious(), 0.5, 10, 0.7),
     ],
-    ids=["opens and passes", "plays what adds", "uses a Reverse", "tries anything"],
+    ids=["opens", "plays what adds", "reverses", "says yes", "any colour", "tries anything"],
 )
 def test_the_first_deal_normally_brings_a_newcomer_something(
-    player: Bot, often: float, dollars: int
+    player: Bot, often: float, dollars: int, offers: float
 ) -> None:
-    got = [deal_gain(state, player) for state in first_deals(DEALS)]
-    assert sum(each > 0 for each in got) / DEALS >= often
-    assert fmean(got) >= dollars
+    """How often it brings money, how much, and how often an offer comes in the first two turns."""
+    got = [play_deal(state, player) for state in first_deals(DEALS)]
+    assert sum(each.gain > 0 for each in got) / DEALS >= often
+    assert fmean(each.gain for each in got) >= dollars
+    assert sum(each.is_offered_early for each in got) / DEALS >= offers
 
 
 def test_against_careful_players_a_newcomer_mostly_loses() -> None:
     """So the first deal is selected: with these opponents and any hand, most of them cost money."""
     states = [game_setup.new_game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
     opened = [state for state in states if view(state, 0).holds_deal_card]
-    got = [deal_gain(state, Beginner(), "careful") for state in opened]
-    assert sum(each > 0 for each in got) / len(got) < 0.5
+    got = [play_deal(state, Beginner(), ["careful"] * 3) for state in opened]
+    assert sum(each.gain > 0 for each in got) / len(got) < 0.5
 
 
 def test_who_plays_now_is_the_boss_of_one_deal_with_each_kind_to_try_in_a_colour() -> None:
@@ -96,7 +118,7 @@ def test_who_plays_now_is_the_boss_of_one_deal_with_each_kind_to_try_in_a_colour
         game = first_deal()
         table = game.record.state.table
         assert game_setup.is_single_deal(game)
-        assert (game.bots, table.boss) == ((None, "gentle", "gentle", "gentle"), 0)
+        assert (game.bots, table.boss) == ((None, *OPPONENTS), 0)
         assert not game.practice
         hand = view(game.record.state, 0).hand
         best = [

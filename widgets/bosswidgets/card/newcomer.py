@@ -1,24 +1,27 @@
 """A newcomer's first deal: a Boss with one card of each kind to try, among gentle players.
 
-Against *careful* players, who all play against the Boss, newcomers lost two of three first deals.
-`tests/widgets/card/test_newcomer.py` measures how often this one brings money.
+The neighbour to the left is friendly and soon offers a card for a token. Against *careful* players,
+who all play against the Boss, newcomers lost two of three first deals.
+`tests/widgets/card/test_newcomer.py` measures how often this one brings an offer and money.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from bosslib.card import Action, State, View, view
-from bosslib.card.actions import PASS, Play, cached_action
+from bosslib.card.actions import PASS, TALK, Offer, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.legality import Legal
 from bosslib.card.narration import CardTeller
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
 from bosslib.card.picture.scene import table_scene
-from bosslib.driver import play_match
+from bosslib.driver import Match, play_match
 from bosslib.log import SeatedGame
 from bosslib.picture.page_room import max_table_height, shown_width, table_width
 from bosslib.picture.svg import svg
@@ -31,10 +34,13 @@ from bosswidgets.kit.picture.prerender import CACHE_SIZE, FirstTable
 from bosswidgets.table import defaults
 from bosswidgets.table.defaults import PERSON
 
-GENTLE_BOT = "gentle"
-"""Bot at the other seats."""
+OPPONENTS = ("friendly", "gentle", "gentle")
+"""Bots at the other seats, clockwise."""
 
-PLAYERS = 4
+PLAYERS = 1 + len(OPPONENTS)
+
+EARLY_TURNS = 2
+"""Number of the person's turns within which an offer comes."""
 
 
 @dataclass(frozen=True)
@@ -64,23 +70,24 @@ def _adds_value(deed: Play, seat: int) -> bool:
 
 def first_deal(seed: int | None = None) -> SeatedGame:
     """Return the first deal of a seed; by default, a random suitable one."""
-    sit = (None, *[GENTLE_BOT] * (PLAYERS - 1))
+    bots = (None, *OPPONENTS)
     return defaults.new_game_from_seed(
-        lambda number: game_setup.new_game(PLAYERS, seed=number, bots=sit, one_deal=True),
+        lambda number: game_setup.new_game(PLAYERS, seed=number, bots=bots, one_deal=True),
         is_suitable,
         seed,
     )
 
 
 def is_suitable(state: State) -> bool:
-    """Return True if a deal has much to try and brings money even with plain play.
+    """Return True if a deal has much to try, and brings an offer, and money even with plain play.
 
     The Boss has two plus cards, a Piece and a Reverse in one colour.
     """
     hand = view(state, PERSON).hand
-    return any(_has_variety(hand, colour) for colour in Colour) and all(
-        deal_gain(state, Beginner(opens=opens)) > 0 for opens in (True, False)
-    )
+    if not any(_has_variety(hand, colour) for colour in Colour):
+        return False
+    played = (play_deal(state, Beginner(opens=opens)) for opens in (True, False))
+    return all(each.gain > 0 and each.is_offered_early for each in played)
 
 
 def _has_variety(hand: tuple[Card, ...], colour: Colour) -> bool:
@@ -90,12 +97,29 @@ def _has_variety(hand: tuple[Card, ...], colour: Colour) -> bool:
     return len(plus) > 1 and {Kind.POTA, Kind.REVERSE} <= kinds
 
 
-def deal_gain(state: State, player: Bot, other: str = GENTLE_BOT) -> int:
-    """Return what a deal brings `player` at the person's seat among `other` bots, in dollars."""
-    seated = [bot(other) for _ in range(state.table.players)]
-    seated[PERSON] = player
-    after = play_match(state, seated).state
-    return after.money[PERSON] - state.money[PERSON]
+class FirstDealResult(NamedTuple):
+    """What a deal brought the person: the gain in dollars, and whether an offer came early."""
+
+    gain: int
+    is_offered_early: bool
+
+
+def play_deal(state: State, player: Bot, opponents: Sequence[str] = OPPONENTS) -> FirstDealResult:
+    """Play a deal with `player` at the person's seat among these bots."""
+    seated = [player, *map(bot, opponents)]
+    played = play_match(state, seated)
+    gain = played.state.money[PERSON] - state.money[PERSON]
+    return FirstDealResult(gain, _is_offered_early(played))
+
+
+def _is_offered_early(played: Match[State, Action]) -> bool:
+    turns = 0
+    for action in played.actions:
+        if action.seat == PERSON:
+            turns += not isinstance(action.deed, TALK)
+        elif isinstance(action.deed, Offer):
+            return turns <= EARLY_TURNS
+    return False
 
 
 @lru_cache(maxsize=CACHE_SIZE)
