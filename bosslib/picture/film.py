@@ -28,11 +28,13 @@ class FilmPart(NamedTuple):
     scene_numbers: tuple[int, ...]
 
 
-def animate(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, title: str) -> str:
+def animate(
+    scenes: Sequence[Scene], palette: Palette | None = LIGHT, *, pace: float, title: str
+) -> str:
     """Return the scenes as one SVG file, each shown for `pace` seconds, in a loop.
 
-    All must have the size of the first. The words of the last are the description for a screen
-    reader.
+    All must have the size of the first. Without a palette the colours are CSS variables. The words
+    of the last are the description for a screen reader.
     """
     last = len(scenes) - 1
     merged = _merge_frames([shapes(each, palette) for each in scenes])

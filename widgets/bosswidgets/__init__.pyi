@@ -7,6 +7,7 @@ from .editor.page import Editor as Editor
 from .lab.class_page import OurClass as OurClass
 from .lab.page import Lab as Lab
 from .lab.plot import plot as plot
+from .learn.deal_film import DealFilm as DealFilm
 from .learn.drill.measure_page import BargainTest as BargainTest
 from .learn.drill.page import BargainDrill as BargainDrill
 from .learn.final_test import FinalTest as FinalTest
