@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from html import escape
 
 from bosslib.board.events import Closed
+from bosslib.board.narration import millions
+from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import game_setup
@@ -15,6 +17,8 @@ from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, game_menu
 from bosswidgets.table.panels.ending import NextGame
+from bosswidgets.table.panels.podium import Suggestion, panel_podium
+from bosswidgets.table.review.chart import MoneySeries
 
 
 def build(
@@ -69,7 +73,29 @@ def _money_html(store: BoardTableSession) -> str:
     table = (
         f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_deal_rows(store))}</tbody>"
     )
-    return f"{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+    podium = panel_podium(store, money_series(store), millions, suggest)
+    return f"{podium}{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+
+
+def money_series(store: BoardTableSession) -> MoneySeries:
+    """Return everybody's money at the beginning and after each closed deal, in millions."""
+    points = [store.record.start.money]
+    for _, state, events in store.record.played:
+        points += [state.money for event in events if isinstance(event, Closed)]
+    when = [say("chart.start"), *(say("chart.deal", deal=at) for at in range(1, len(points)))]
+    return MoneySeries(store.names, tuple(when), tuple(points))
+
+
+def suggest(store: BoardTableSession, seat: Seat) -> Suggestion:
+    """Return what a seat may practise: prices if it made no agreement, or else bargaining."""
+    agreed = any(
+        bargain.is_struck and seat in (bargain.player, each.state.table.boss)
+        for each in store.record.played
+        for bargain in each.state.table.bargains
+    )
+    if agreed:
+        return Suggestion("", "bargain-drill")
+    return Suggestion(say("board.ending.no-agreement"), "board-prices")
 
 
 def _deal_rows(store: BoardTableSession) -> Iterator[str]:

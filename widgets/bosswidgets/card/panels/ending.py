@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 
+from bosslib.card.actions import Accept
 from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import format_dollars
 from bosslib.card.terms import PromiseStatus
+from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import game_setup
@@ -19,6 +21,7 @@ from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels.ending import NextGame, next_game_choices, panel, result_text
 from bosswidgets.table.panels.game_menu import seed_text
+from bosswidgets.table.panels.podium import Suggestion, panel_podium
 
 
 def build(
@@ -84,12 +87,33 @@ def money_chart(store: CardTableSession) -> chart.MoneySeries:
     return chart.MoneySeries(store.names, tuple(when), tuple(points))
 
 
+def suggest(store: CardTableSession, seat: Seat) -> Suggestion:
+    """Return what a seat may practise: bargaining if it made no bargain, losses if it paid."""
+    played = store.record.played
+    partners = [
+        (each.action.seat, each.action.deed.by)
+        for each in played
+        if isinstance(each.action.deed, Accept)
+    ]
+    if not any(seat in both for both in partners):
+        return Suggestion(say("ending.no-bargain"), "tokens")
+    dues = [
+        event.payoff[seat] for each in played for event in each.events if isinstance(event, Settled)
+    ]
+    if paid := [-due for due in dues if due < 0]:
+        fact = say("ending.paid", count=len(paid), sum=format_dollars(sum(paid)))
+        return Suggestion(fact, "bargain-losses")
+    return Suggestion("", "bargain-drill")
+
+
 def _ending_html(store: CardTableSession, width: int) -> str:
     """Return the chart with its numbers, the promises, and further notes."""
     told = money_chart(store)
     words = [say("ending.practice")] if store.is_practice else []
     words += seed_text(store)
+    podium = panel_podium(store, told, format_dollars, suggest)
     return (
+        f"{podium}"
         f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
         f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
         f"{'' if store.table.rules.binding else _promises_html(store)}"
