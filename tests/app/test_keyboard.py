@@ -356,6 +356,22 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
 
 
 @pytest.mark.slow
+def test_keys_are_shown_once_one_was_pressed(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    shown = tab.locator(".boss-choice-key:visible")
+    tab.locator('.boss-hand .boss-choice:not([aria-disabled="true"])').first.click()
+    wait_idle(tab)
+    expect(shown).to_have_count(0)
+    tab.get_by_role("textbox", name=say("keys.label")).click()
+    tab.keyboard.type("p")
+    expect(shown).to_have_count(0)
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("ArrowRight")
+    expect(shown.first).to_be_visible()
+    assert shown.count() > 3
+
+
+@pytest.mark.slow
 def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     tab.keyboard.press("?")

@@ -136,6 +136,7 @@ function render({ model, el }) {
     if (!root() || !ours(from) || pageOf(el).querySelector("dialog[open]")) return;
     root().dataset.lmSuppressShortcuts = "true"; // in JupyterLab, typed keys belong to the table
     const typing = from.matches?.(TYPING);
+    if (!typing) root().dataset.keyed = ""; // from now on the keys are shown
     const key = event.key.toLowerCase();
     if (typing) {
       if (key !== "escape" || from !== input) return;
