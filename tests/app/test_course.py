@@ -392,6 +392,21 @@ def test_after_the_card_game_the_index_leads_on_to_bargaining(boss: Boss, page: 
 
 
 @pytest.mark.slow
+def test_the_index_unfolds_the_part_with_the_next_lesson(boss: Boss, page: Open) -> None:
+    lessons = [*course.lessons(game="card").values()]
+    marks = {name: {"stars": 1, "missed": True} for names in lessons[:4] for name in names}
+    tab = page()
+    tab.goto(boss.address)
+    expect(tab.locator("main details")).to_have_count(4)
+    expect(tab.locator("main details[open]")).to_have_count(0)
+    tab.evaluate(f"marks => localStorage.setItem('{KEY}', JSON.stringify(marks))", marks)
+    tab.reload()
+    expect(tab.locator("main details[open]")).to_have_count(1)
+    following = tab.locator(f"[data-exercises^='{lessons[4][0]}']")
+    expect(following).to_be_visible()
+
+
+@pytest.mark.slow
 def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
     first, second, *_ = LESSONS["myths"]
     one = visit(boss.url(path("myths")))

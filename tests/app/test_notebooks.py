@@ -51,6 +51,8 @@ def test_one_can_walk_from_page_to_page_and_back_to_the_index(boss: Boss, page: 
 def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None:
     tab = page()
     tab.goto(boss.address)
+    for fold in tab.locator("main summary").all():
+        fold.click()
     pictures = tab.locator("main ol img")
     expect(pictures).to_have_count(
         len([each for each in LISTED if each.name != OWN_EXERCISES_PAGE])

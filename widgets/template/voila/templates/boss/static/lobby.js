@@ -63,6 +63,8 @@
       const next = parts.flatMap(of).find(({ names }) => done(names) < names.length);
       course.hidden = !next;
       if (!next) continue;
+      const fold = next.row.closest("details");
+      if (fold) fold.open = true; // the next lesson is in sight
       const name = next.names.find((each) => !got(each));
       course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
       course.textContent = done(parts.flatMap(all)) ? said["go-on"] : said.begin;
