@@ -55,7 +55,8 @@ def test_a_learner_shows_it_and_takes_it_back(page: Open, axe: Axe) -> None:
             [
                 f"{say('getting-on.mistake')}{say('getting-on.have')}{say('getting-on.learnt')}",
                 f"{say('practice.named.no-five')}10",
-                f"{say('getting-on.learner')}{say('getting-on.count')}{say('getting-on.which')}",
+                f"{say('getting-on.learner')}{say('getting-on.count')}"
+                f"{say('getting-on.bargains')}{say('getting-on.which')}",
                 f"1{say('getting-on.of', done=1, all=sum(map(len, lessons().values())))}"
                 f"{say('getting-on.lesson', title='Your first deal', numbers='1')}",
             ]
