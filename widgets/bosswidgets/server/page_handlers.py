@@ -65,6 +65,10 @@ MEMORY_SCRIPT = (Path(kit.__file__).parent / "memory.js").read_text("utf-8").rep
 PLACEHOLDERS = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
 
 
+UNFOLDED_PAGES = (OWN_EXERCISES_PAGE, "table")
+"""Names of pages that the index never folds, wherever they are in their part."""
+
+
 class IndexPage(LocalizedHandler, BaseVoilaHandler):
     """Index of the pages, at the root of the app."""
 
@@ -89,6 +93,7 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
                 if code != lang
             ],
             "parts": group_by_part(listed),
+            "unfolded": UNFOLDED_PAGES,
             "tables": table_pages(listed),
             "number": guest_number(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
