@@ -163,7 +163,7 @@ class ReplacementSample(NamedTuple):
 
 
 class ReplacementResult(NamedTuple):
-    """What a seat gains in a game if a bot replaces another one there, in the game's money.
+    """Gain of a seat in a game if a bot replaces another one there, in the game's money.
 
     `without` is the mean final money of the seat with the other bot.
     """

@@ -53,7 +53,7 @@ def table(worths: tuple[AdviceWorth, ...]) -> str:
     return "\n".join([*lines, ""])
 
 
-def drawn(text: str) -> str:
+def replace_table(text: str) -> str:
     """Return the page with its table regenerated."""
     return PLACE.sub(lambda found: found[1] + table(stored_worths()) + found[2], text)
 
@@ -69,7 +69,7 @@ def main(arguments: list[str]) -> None:
         rows = [each._asdict() for each in found]
         FILE.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
         stored_worths.cache_clear()
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(replace_table(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

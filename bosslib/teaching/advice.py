@@ -1,5 +1,4 @@
-"""What the course's advice is worth: games with a player that follows it, and with one that ignores
-it.
+"""Worth of the course's advice: games with a player that follows it, and with one that ignores it.
 
 Each piece of advice is a pair of computer players that differ in nothing else. The measured worths
 are in `advice.json`; `python -m tools.advice` writes it, and lessons show it.
@@ -8,16 +7,21 @@ are in `advice.json`; `python -m tools.advice` writes it, and lessons show it.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bosslib.bots import is_slow
 from bosslib.games import find
-from bosslib.sim import ReplacementResult, measure_replacement
 from bosslib.words import say
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
     from bosslib.bots import AnyBot
+    from bosslib.sim import ReplacementResult
 
 FILE = Path(__file__).with_name("advice.json")
 PLAYERS = 4
@@ -25,6 +29,33 @@ PLAYERS = 4
 
 PROBED = 2
 """Number of seeds whose games are played again to find outdated values."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyBot:
+    """A computer player with another policy for its turns, or for its bargaining.
+
+    A policy gets the usual player, the view and the random numbers, and returns an action or None.
+    """
+
+    usual: AnyBot
+    turn: Callable[[Any, Any, Random], Any] | None = None
+    bargaining: Callable[[Any, Any, Random], Any] | None = None
+
+    @property
+    def slow(self) -> bool:
+        """True if the usual player is slow."""
+        return is_slow(self.usual)
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        """Return the action by the policy for turns."""
+        return self.turn(self.usual, view, rng) if self.turn else self.usual.choose(view, rng)
+
+    def talk(self, view: Any, rng: Random) -> Any:
+        """Return an answer, an offer, or None, by the policy for bargaining."""
+        if self.bargaining:
+            return self.bargaining(self.usual, view, rng)
+        return self.usual.talk(view, rng)
 
 
 class Advice(NamedTuple):
@@ -39,6 +70,18 @@ class Advice(NamedTuple):
     follows: AnyBot
     ignores: AnyBot
     others: AnyBot
+
+
+def contrast(
+    name: str,
+    lesson: str,
+    usual: AnyBot,
+    *,
+    follows: AnyBot | None = None,
+    ignores: AnyBot | None = None,
+) -> Advice:
+    """Return advice that `usual` follows or ignores, whichever is not given, among such players."""
+    return Advice(name, lesson, follows or usual, ignores or usual, usual)
 
 
 class AdviceWorth(NamedTuple):
@@ -70,7 +113,7 @@ class AdviceWorth(NamedTuple):
 
     @property
     def worth_sentence(self) -> str:
-        """What the advice brought, in words."""
+        """Result of the advice, in words."""
         key = "nothing" if not self.is_certain else "brings" if self.gain > 0 else "costs"
         unit = find(self.game).money
         amounts = {"gain": abs(self.gain), "margin": self.margin, "without": self.without}
@@ -103,6 +146,8 @@ def measure_advice(
 
     Errors are those of `bosslib.sim.measure_replacement`.
     """
+    from bosslib.sim import measure_replacement  # late: lessons only read the stored values
+
     bots = advice.follows, advice.ignores, advice.others
     return measure_replacement(*bots, players, games, seed, rules=rules, jobs=jobs, game=game)
 

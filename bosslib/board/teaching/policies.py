@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 from bosslib.board.actions import Accept, Action, Allow, Decline, Offer, Stop
@@ -15,32 +13,9 @@ from bosslib.board.bots.tempers import USUAL
 from bosslib.board.legality import Legal
 from bosslib.board.state import Phase
 from bosslib.board.view import View
-from bosslib.teaching.advice import Advice
-
-Policy = Callable[[BoardCareful, View, Random], Action | None]
+from bosslib.teaching.advice import PolicyBot, contrast
 
 CAREFUL = BoardCareful()
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPolicyBot:
-    """*careful* with another policy for its turns and cards, or for its bargaining."""
-
-    turn: Policy = BoardCareful.choose
-    bargaining: Policy = BoardCareful.talk
-
-    @property
-    def slow(self) -> bool:
-        """False: the bot is as fast as *careful*."""
-        return False
-
-    def choose(self, view: View, rng: Random) -> Action | None:
-        """Return the action on its turn or with its cards; None to do nothing."""
-        return self.turn(CAREFUL, view, rng)
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """Return an answer, an offer, or None."""
-        return self.bargaining(CAREFUL, view, rng)
 
 
 def take_first_price(bot: BoardCareful, view: View, rng: Random) -> Action | None:
@@ -81,28 +56,26 @@ def recruit_at_once(bot: BoardCareful, view: View, rng: Random) -> Action | None
     return bot.choose(view, rng)
 
 
-Player = BoardPolicyBot | BoardCareful
-
-
-def _advice(name: str, lesson: str, **bots: Player) -> Advice:
-    follows, ignores = (bots.get(each, CAREFUL) for each in ("follows", "ignores"))
-    return Advice(name, lesson, follows, ignores, CAREFUL)
-
-
 ALWAYS_FEW = USUAL._replace(full=99)
 """Temper of a player that never opens a deal only because its hand is full."""
 
 ADVICE = (
-    _advice(
+    contrast(
         "open-sure",
         "board-turn",
+        CAREFUL,
         follows=BoardCareful(ALWAYS_FEW),
         ignores=BoardCareful(ALWAYS_FEW._replace(opens=0.25)),
     ),
-    _advice("first-price", "board-prices", ignores=BoardPolicyBot(bargaining=take_first_price)),
-    _advice("stop", "board-travel", ignores=BoardPolicyBot(never_stop)),
-    _advice("recruit", "board-boss", follows=BoardPolicyBot(recruit_at_once)),
-    _advice("ask", "board-negotiation", ignores=BoardPolicyBot(bargaining=never_ask)),
-    _advice("needed", "board-coalitions", follows=NeededPricing()),
+    contrast(
+        "first-price",
+        "board-prices",
+        CAREFUL,
+        ignores=PolicyBot(CAREFUL, bargaining=take_first_price),
+    ),
+    contrast("stop", "board-travel", CAREFUL, ignores=PolicyBot(CAREFUL, never_stop)),
+    contrast("recruit", "board-boss", CAREFUL, follows=PolicyBot(CAREFUL, recruit_at_once)),
+    contrast("ask", "board-negotiation", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_ask)),
+    contrast("needed", "board-coalitions", CAREFUL, follows=NeededPricing()),
 )
 """Advice of the board game's lessons, in the order of the course."""

@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 from bosslib.card.actions import (
     DOUBLE_PASS,
     Accept,
     Action,
-    Decline,
     Discard,
     Offer,
     Pass,
     cached_action,
 )
+from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
 from bosslib.card.legality import Legal
 from bosslib.card.state import Phase
 from bosslib.card.view import View
-from bosslib.teaching.advice import Advice
-
-TurnPolicy = Callable[[Careful, View, Random], Action]
-TalkPolicy = Callable[[Careful, View, Random], Action | None]
+from bosslib.teaching.advice import PolicyBot, contrast
 
 CAREFUL = Careful()
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyBot:
-    """*careful* with another policy for its turns or for its bargaining."""
-
-    turn: TurnPolicy = Careful.choose
-    bargaining: TalkPolicy = Careful.talk
-
-    @property
-    def slow(self) -> bool:
-        """False: the bot is as fast as *careful*."""
-        return False
-
-    def choose(self, view: View, rng: Random) -> Action:
-        """Return the action on its turn, or its discards."""
-        return self.turn(CAREFUL, view, rng)
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """Return what it says when an offer is open or it may make one, or None."""
-        return self.bargaining(CAREFUL, view, rng)
 
 
 def turn_both_disks(bot: Careful, view: View, rng: Random) -> Action:
@@ -64,10 +38,9 @@ def keep_all_cards(bot: Careful, view: View, rng: Random) -> Action:
     return bot.choose(view, rng)
 
 
-def never_bargain(_: Careful, view: View, __: Random) -> Action | None:
+def never_bargain(_: Careful, view: View, rng: Random) -> Action | None:
     """Decline every offer and make none."""
-    mine = [each for each in view.table.offers if each.to == view.seat]
-    return cached_action(view.seat, Decline(mine[0].by)) if mine else None
+    return Quiet().talk(view, rng)
 
 
 def wait_for_rival(bot: Careful, view: View, rng: Random) -> Action | None:
@@ -99,22 +72,22 @@ def _with_temper(**changes: object) -> Careful:
     return Careful(temper)
 
 
-def _advice(name: str, lesson: str, **bots: PolicyBot | Careful) -> Advice:
-    follows, ignores = (bots.get(each, CAREFUL) for each in ("follows", "ignores"))
-    return Advice(name, lesson, follows, ignores, CAREFUL)
-
-
 ADVICE = (
-    _advice("one-disk", "turns", ignores=PolicyBot(turn_both_disks)),
-    _advice("discard", "next-deal", ignores=PolicyBot(keep_all_cards)),
-    _advice("bargain", "tokens", ignores=PolicyBot(bargaining=never_bargain)),
-    _advice("two-promises", "bargain-both", follows=_with_temper(most_terms=2)),
-    _advice(
+    contrast("one-disk", "turns", CAREFUL, ignores=PolicyBot(CAREFUL, turn_both_disks)),
+    contrast("discard", "next-deal", CAREFUL, ignores=PolicyBot(CAREFUL, keep_all_cards)),
+    contrast("bargain", "tokens", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_bargain)),
+    contrast("two-promises", "bargain-both", CAREFUL, follows=_with_temper(most_terms=2)),
+    contrast(
         "concede",
         "bargain-offers",
+        CAREFUL,
         follows=_with_temper(first_part=DesiredPart(0.6, 1), last_part=DesiredPart(0.15, 0.6)),
     ),
-    _advice("rivals", "bargain-rivals", follows=PolicyBot(bargaining=wait_for_rival)),
-    _advice("sell-early", "bargain-boss", ignores=PolicyBot(bargaining=sell_late)),
+    contrast(
+        "rivals", "bargain-rivals", CAREFUL, follows=PolicyBot(CAREFUL, bargaining=wait_for_rival)
+    ),
+    contrast(
+        "sell-early", "bargain-boss", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=sell_late)
+    ),
 )
 """Advice of the card game's lessons, in the order of the course."""
