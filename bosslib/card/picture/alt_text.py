@@ -43,7 +43,9 @@ class PictureInput(NamedTuple):
 
     @property
     def result(self) -> Settled | Ended | None:
-        """The result to show while the centre is empty: of the last deal, or of the game."""
+        """The result to show in place of the cards: of the last deal, or of the game."""
+        if self.settled:
+            return None
         if self.table.phase is Phase.DISCARD:
             kind: type[Settled] | type[Ended] = Settled
         elif self.table.phase is Phase.OVER:
@@ -55,7 +57,7 @@ class PictureInput(NamedTuple):
     @property
     def final_result(self) -> Ended | None:
         """The result of the game, once it is over."""
-        return self.result if isinstance(self.result, Ended) else None
+        return next((each for each in reversed(self.events) if isinstance(each, Ended)), None)
 
     @property
     def must_name_colour(self) -> bool:
@@ -194,7 +196,7 @@ def _middle_sentences(look: PictureInput) -> Iterator[str]:
     if table.centre:
         cards = join_list(number_text(card.number) for card in table.centre)
         yield say("scene.words.centre", cards=cards)
-    elif look.result and not look.settled:
+    elif look.result:
         yield CardTeller(names, look.view.seat if look.view else None).event(look.result)
     else:
         yield centre_text(look) + "."

@@ -161,7 +161,7 @@ def _draw_round_table(sheet: Sheet, look: PictureInput, width: float, height: fl
     draw_deal_name(sheet, look, width / 2 - 24, label, room)
     draw_tokens(sheet, table, width / 2 + 96, label)
     y = band + gaps.label
-    if look.result and not look.settled:
+    if look.result:
         draw_ledger(sheet, look, side, y, room)
     else:
         draw_centre(sheet, look, (side, y, room, cards), size, count=count)
@@ -267,7 +267,7 @@ def _draw_narrow_middle(sheet: Sheet, look: PictureInput, x: float, y: float, w:
     left = x + 10 + 2 * TOUCH - (TOUCH - MINI.w) / 2
     draw_deal_name(sheet, look, (left + right) / 2, y + 28, right - left - 10)
     inner = x + 12, y + 58
-    if look.result and not look.settled:
+    if look.result:
         draw_ledger(sheet, look, *inner, w - 24)
     else:
         draw_centre(sheet, look, (*inner, w - 24, cards), MIDDLE, count=count)

@@ -98,7 +98,7 @@ def _has_variety(hand: tuple[Card, ...], colour: Colour) -> bool:
 
 
 class FirstDealResult(NamedTuple):
-    """What a deal brought the person: the gain in dollars, and whether an offer came early."""
+    """Result of a deal for the person: the gain in dollars, and whether an offer came early."""
 
     gain: int
     is_offered_early: bool

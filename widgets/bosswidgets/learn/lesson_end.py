@@ -60,14 +60,14 @@ def end_sentences(name: str, exercises: Sequence[Exercise], marks: Progress) -> 
 
 def advice_html(name: str) -> str:
     """Return what a lesson's advice is worth, as HTML; empty if it was not measured."""
+    worths = lesson_worths(name)
+    if not worths:
+        return ""
     rows = [
         f"<li><strong>{escape(each.sentence)}</strong> {escape(each.worth_sentence)}</li>"
-        for each in lesson_worths(name)
+        for each in worths
     ]
-    if not rows:
-        return ""
-    games = lesson_worths(name)[0].games
-    title, how = escape(say("advice.title")), escape(say("advice.how", games=games))
+    title, how = escape(say("advice.title")), escape(say("advice.how", games=worths[0].games))
     return (
         f'<section class="boss-advice" aria-label="{title}"><h3>{title}</h3>'
         f'<ul>{"".join(rows)}</ul><p class="boss-small">{how}</p></section>'

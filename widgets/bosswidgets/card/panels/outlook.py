@@ -46,7 +46,7 @@ def _outlook_html(store: CardTableSession) -> str:
     heads = [escape(say(f"outlook.{name}")) for name in ("player", "shares", "reverses", "gets")]
     heads[2] = f'<span aria-hidden="true">±</span><span class="boss-unseen">{heads[2]}</span>'
     head = "".join(f"<th scope=col>{each}</th>" for each in heads)
-    body = "".join(_seat_row(store, seat, coming) for seat in now.clockwise(store.seat or 0))
+    body = "".join(_seat_row(store, now, seat, coming) for seat in now.clockwise(store.seat or 0))
     note = f"<p class=boss-small>{link_rules(say('outlook.sign'))}</p>" if " ±" in body else ""
     return (
         f"{score_html(now, then, before=_table_before(store))}"
@@ -74,8 +74,10 @@ def _table_before(store: CardTableSession) -> Table:
     return record.back_to(max(0, store.screen.last_own_action() - 1)).state.table
 
 
-def _seat_row(store: CardTableSession, seat: Seat, coming: ChoicePreview | None) -> str:
-    now = _seat_cells(store.scored_table, seat)
+def _seat_row(
+    store: CardTableSession, table: Table, seat: Seat, coming: ChoicePreview | None
+) -> str:
+    now = _seat_cells(table, seat)
     money = coming.payments[seat] if coming and coming.payments else 0
     then = _seat_cells(coming.tables[seat], seat, money) if coming else now
     cells = "".join(_cell_html(a, b) for a, b in zip(now, then, strict=True))

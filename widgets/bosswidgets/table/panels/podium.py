@@ -21,7 +21,7 @@ MoneyFormat = Callable[[int], str]
 
 
 class Suggestion(NamedTuple):
-    """What to practise after a game: a fact about the game, possibly empty, and a page's name."""
+    """Suggestion to practise: a fact about the game, possibly empty, and the name of a page."""
 
     fact: str
     page: str
