@@ -32,6 +32,13 @@ class Narrator(ABC):
         """Return the texts of one step, one for each event."""
         return [self.event(event) for event in events]
 
+    def speech(self, _event: Any) -> str:
+        """Return what a player says with an event of bargaining, in the first person; else empty.
+
+        It addresses the narrator's seat as "you", and the others by name.
+        """
+        return ""
+
     @abstractmethod
     def deed(self, deed: Any) -> str:
         """Return a deed as part of a sentence."""

@@ -132,6 +132,27 @@ class CardTeller(Narrator):
             case Discard(cards):
                 return self.event(Chose(seat, cards))
 
+    def speech(self, event: Event) -> str:
+        """Return what a player says with an offer, an answer or a withdrawal; else empty."""
+        if not isinstance(event, Acted):
+            return ""
+        match event.action.deed:
+            case Offer((), None):
+                return say("speech.asks-free")
+            case Offer(terms, None):
+                return say("speech.asks", terms=self.terms(terms))
+            case Offer(terms, int(to)):
+                key = "gives" if terms else "gives-free"
+                who = "you" if to == self.seat else "they"
+                return say(f"speech.{key}.{who}", other=self.names[to], terms=self.terms(terms))
+            case Accept():
+                return say("speech.yes")
+            case Decline():
+                return say("speech.no")
+            case Withdraw():
+                return say("speech.withdraws")
+        return ""
+
     def deed(self, deed: Deed) -> str:
         """Return the label of a button for a deed: "Play the blue +4"."""
         match deed:

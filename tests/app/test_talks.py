@@ -184,3 +184,29 @@ def test_a_bot_answers_at_once_however_slow_the_rest_is(
     answered = re.compile("Ben (accepts|turns down) your offer")
     wait_idle(tab)  # Python has handled the click, and the answer was part of it
     assert answered.search(tab.locator(".boss-log").inner_text())
+
+
+@pytest.mark.parametrize("remove", ["tap", "Escape"])
+def test_an_answer_is_read_at_the_seat_until_it_is_removed(
+    boss: Boss, visit: Visit, remove: str
+) -> None:
+    """A bubble takes no click from the picture below it."""
+    tab = visit(boss.url("en/16-table.ipynb", seated(boss, "careful")), *WIDE)
+    bubble = tab.locator(".boss-bubble")
+    expect(tab.locator(".boss-glass")).to_be_visible()
+    expect(bubble).to_have_count(0)
+    tab.keyboard.press("/")
+    tab.keyboard.type("offer pass")
+    tab.keyboard.press("Enter")
+    expect(bubble).to_have_text(re.compile(rf"^({say('speech.yes')}|{say('speech.no')})"))
+    wait_idle(tab)
+    place = bubble.bounding_box()
+    assert place
+    point = [place["x"] + 20, place["y"] + 20]
+    under = tab.evaluate("(at) => document.elementFromPoint(...at).className", point)
+    assert "boss-bubble" not in under
+    if remove == "tap":
+        tab.mouse.click(*point)
+    else:
+        tab.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)

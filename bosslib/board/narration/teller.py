@@ -71,6 +71,9 @@ DEED_KEYS: Mapping[type, str] = {
 }
 """Key below `board.event` for deeds whose sentence needs at most a name and terms."""
 
+SPEECH_KEYS: Mapping[type, str] = {Accept: "yes", Decline: "no", Withdraw: "withdraws"}
+"""Key below `speech.board` for each answer to an offer."""
+
 
 class BoardTeller(TermsText):
     """Describes events and actions to a seat, or to a spectator (None), using player names."""
@@ -143,6 +146,15 @@ class BoardTeller(TermsText):
                 return self._describe_offer(seat, terms, boss)
             case Accept(terms) | Decline(terms) | Withdraw(terms):
                 return self._say(DEED_KEYS[type(deed)], seat, terms=self.terms(terms, seat))
+
+    def speech(self, event: Event) -> str:
+        """Return what a player says with an offer, an answer or a withdrawal; else empty."""
+        if not isinstance(event, Acted) or not isinstance(event.action.deed, OnTerms):
+            return ""
+        seat, deed = event.action.seat, event.action.deed
+        key = SPEECH_KEYS.get(type(deed)) or ("bids" if seat == event.boss else "asks")
+        pieces = self._pieces_with_owner(deed.terms.pieces, seat)
+        return say(f"speech.board.{key}", pieces=pieces, price=self.price(deed.terms.price))
 
     def deed(self, deed: Deed) -> str:
         """Return a deed as a button label: "Send Sacks travelling"."""

@@ -8,54 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from bosslib.board.cards import Family
-from bosslib.picture.signs import Point, Polygon, mirror, round_points
+from bosslib.picture.portrait import (
+    Points,
+    Portrait,
+    box_points,
+    eyes,
+    oval_points,
+    shoulders,
+    smile,
+)
+from bosslib.picture.signs import Polygon, mirror, round_points
 
-Points = tuple[Point, ...]
-
-
-class Portrait(NamedTuple):
-    """Polygons of a head: those always drawn, and those drawn only if there is room."""
-
-    bold: tuple[Polygon, ...]
-    fine: tuple[Polygon, ...]
-
-
-def _oval_points(x: float, y: float, across: float, down: float, corners: int = 14) -> Points:
-    """Return an ellipse around a point, given its half width and half height."""
-    angles = [2 * pi * step / corners for step in range(corners)]
-    return tuple((x + across * cos(a), y + down * sin(a)) for a in angles)
-
-
-def _box_points(left: float, top: float, right: float, bottom: float) -> Points:
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-def _body(fill: str, wide: float = 0.74) -> Polygon:
-    """Return shoulders that reach the bottom edge of the picture."""
-    half = ((0, 0.4), (0.24, 0.44), (wide - 0.16, 0.6), (wide, 0.8), (wide + 0.02, 1))
-    return Polygon(mirror(half), fill)
-
-
-def _eyes(y: float, fill: str = "card-ink", apart: float = 0.16) -> tuple[Polygon, ...]:
-    return tuple(Polygon(_oval_points(side * apart, y, 0.055, 0.075, 6), fill) for side in (-1, 1))
-
-
-def _smile(y: float, fill: str, wide: float = 0.17) -> Polygon:
-    down = ((-wide, y), (0, y + 0.05), (wide, y), (wide * 0.6, y + 0.11), (-wide * 0.6, y + 0.11))
-    return Polygon(down, fill)
-
-
-_FACE = _oval_points(0, 0.02, 0.38, 0.46)
+_FACE = oval_points(0, 0.02, 0.38, 0.46)
 
 _CASHMAN = Portrait(
     (
-        _body("card-ink"),
+        shoulders("card-ink"),
         Polygon(((0, 0.46), (0.26, 0.5), (0, 0.98), (-0.26, 0.5)), "card"),
         Polygon(_FACE, "skin-pale"),
-        Polygon(_box_points(-0.66, -0.4, 0.66, -0.24), "card-ink"),
+        Polygon(box_points(-0.66, -0.4, 0.66, -0.24), "card-ink"),
         Polygon(((-0.42, -0.94), (0.42, -0.94), (0.37, -0.36), (-0.37, -0.36)), "card-ink"),
         Polygon(((-0.39, -0.56), (0.39, -0.56), (0.375, -0.4), (-0.375, -0.4)), "brass"),
         Polygon(
@@ -64,7 +37,7 @@ _CASHMAN = Portrait(
         ),
     ),
     (
-        *_eyes(-0.08),
+        *eyes(-0.08),
         Polygon(((0, 0.52), (0.2, 0.42), (0.2, 0.64)), "r"),
         Polygon(((0, 0.52), (-0.2, 0.42), (-0.2, 0.64)), "r"),
     ),
@@ -79,14 +52,14 @@ _DOUGHERTY = Portrait(
     (
         *_CURLS,
         Polygon(round_points(0, -0.16, 0.54, 14), "hair-red"),
-        _body("card"),
-        Polygon(_box_points(-0.13, 0.3, 0.13, 0.56), "skin-pale"),
-        Polygon(_oval_points(0, 0.06, 0.35, 0.42), "skin-pale"),
+        shoulders("card"),
+        Polygon(box_points(-0.13, 0.3, 0.13, 0.56), "skin-pale"),
+        Polygon(oval_points(0, 0.06, 0.35, 0.42), "skin-pale"),
         Polygon(mirror(((0, -0.42), (0.3, -0.3), (0.36, -0.06), (0.1, -0.2))), "hair-red"),
     ),
     (
-        *_eyes(0.04),
-        _smile(0.26, "r", 0.14),
+        *eyes(0.04),
+        smile(0.26, "r", 0.14),
         Polygon(round_points(-0.44, 0.28, 0.08, 8), "glow"),
         Polygon(round_points(0.44, 0.28, 0.08, 8), "glow"),
     ),
@@ -94,10 +67,10 @@ _DOUGHERTY = Portrait(
 
 _GOLDMAN = Portrait(
     (
-        _body("on-brass"),
-        Polygon(_oval_points(-0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
-        Polygon(_oval_points(0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
-        Polygon(_oval_points(0, -0.24, 0.44, 0.56), "skin-tan"),
+        shoulders("on-brass"),
+        Polygon(oval_points(-0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
+        Polygon(oval_points(0.44, -0.14, 0.1, 0.16, 10), "skin-tan"),
+        Polygon(oval_points(0, -0.24, 0.44, 0.56), "skin-tan"),
         Polygon(
             mirror(((0, 0.02), (0.3, 0.04), (0.46, -0.2), (0.58, 0.18), (0.42, 0.66), (0, 0.9))),
             "card",
@@ -105,9 +78,9 @@ _GOLDMAN = Portrait(
     ),
     (
         *(Polygon(round_points(side * 0.2, -0.18, 0.17, 10), "glow") for side in (-1, 1)),
-        Polygon(_box_points(-0.1, -0.22, 0.1, -0.16), "glow"),
-        *_eyes(-0.18, "card-ink", 0.2),
-        _smile(0.2, "r", 0.14),
+        Polygon(box_points(-0.1, -0.22, 0.1, -0.16), "glow"),
+        *eyes(-0.18, "card-ink", 0.2),
+        smile(0.2, "r", 0.14),
     ),
 )
 
@@ -132,22 +105,22 @@ _LIEBGELD = Portrait(
             mirror(((0, -0.86), (0.36, -0.8), (0.6, -0.5), (0.66, 0.1), (0.72, 0.72), (0.3, 0.8))),
             "card-ink",
         ),
-        _body("pale", 0.66),
-        Polygon(_box_points(-0.13, 0.3, 0.13, 0.56), "skin-deep"),
-        Polygon(_oval_points(0, 0, 0.37, 0.44), "skin-deep"),
+        shoulders("pale", 0.66),
+        Polygon(box_points(-0.13, 0.3, 0.13, 0.56), "skin-deep"),
+        Polygon(oval_points(0, 0, 0.37, 0.44), "skin-deep"),
         Polygon(mirror(((0, -0.58), (0.42, -0.5), (0.42, -0.18), (0, -0.22))), "card-ink"),
         *(Polygon(heart_points(side * 0.21, 0.0, 0.19), "card") for side in (-1, 1)),
     ),
     (
-        *_eyes(-0.02, "r", 0.21),
-        _smile(0.26, "r", 0.13),
+        *eyes(-0.02, "r", 0.21),
+        smile(0.26, "r", 0.13),
         Polygon(heart_points(0, 0.78, 0.13), "r"),
     ),
 )
 
 _SACKS = Portrait(
     (
-        _body("card-ink"),
+        shoulders("card-ink"),
         Polygon(((0, 0.98), (-0.34, 0.44), (0.34, 0.44)), "silver"),
         Polygon(
             mirror(((0, -0.5), (0.4, -0.4), (0.42, 0.1), (0.36, 0.36), (0.18, 0.5))), "skin-tan"
@@ -167,7 +140,7 @@ _SACKS = Portrait(
         Polygon(((-0.52, -0.32), (0.5, -0.32), (0.44, -0.2), (-0.52, -0.2)), "card-ink"),
     ),
     (
-        *_eyes(-0.04),
+        *eyes(-0.04),
         Polygon(((-0.14, 0.26), (0.08, 0.29), (0.24, 0.2), (0.22, 0.3), (0.06, 0.37)), "card-ink"),
     ),
 )
@@ -176,17 +149,17 @@ _PEARLS = ((-0.26, 0.56), (-0.1, 0.66), (0.1, 0.66), (0.26, 0.56))
 
 _WADSWORTH = Portrait(
     (
-        _body("w", 0.66),
-        Polygon(_oval_points(0, 0.02, 0.47, 0.42), "hair-grey"),
-        Polygon(_box_points(-0.13, 0.3, 0.13, 0.58), "skin-pale"),
-        Polygon(_oval_points(0, 0.08, 0.34, 0.4), "skin-pale"),
-        Polygon(_oval_points(0, -0.3, 0.96, 0.17, 20), "w"),
+        shoulders("w", 0.66),
+        Polygon(oval_points(0, 0.02, 0.47, 0.42), "hair-grey"),
+        Polygon(box_points(-0.13, 0.3, 0.13, 0.58), "skin-pale"),
+        Polygon(oval_points(0, 0.08, 0.34, 0.4), "skin-pale"),
+        Polygon(oval_points(0, -0.3, 0.96, 0.17, 20), "w"),
         Polygon(mirror(((0, -0.76), (0.36, -0.72), (0.48, -0.32), (0, -0.24))), "w"),
         Polygon(((0.3, -0.36), (0.5, -0.94), (0.82, -0.96), (0.72, -0.6), (0.44, -0.34)), "card"),
     ),
     (
-        *_eyes(0.06),
-        _smile(0.27, "r", 0.13),
+        *eyes(0.06),
+        smile(0.27, "r", 0.13),
         *(Polygon(round_points(x, y, 0.07, 8), "card") for x, y in _PEARLS),
     ),
 )

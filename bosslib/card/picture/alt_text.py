@@ -13,6 +13,7 @@ from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.picture.player_portraits import Expression
 from bosslib.words import join_list, say
 
 PARTS = ("others", "centre", "own", "hand")
@@ -28,7 +29,8 @@ class PictureInput(NamedTuple):
     `shows_value` shows the value of a share. `parts` lists the parts to show: the other seats, the
     centre, your own seat, your hand. `events` are the events so far. `is_only_deal` means that
     the deal is the game's only one. `goal` is your objective, shown before the deal opens.
-    `settled` is the settlement to show, with the cards of `table` still in their places.
+    `settled` is the settlement to show, with the cards of `table` still in their places. `people`
+    are the other seats of persons: they have their seat's sign instead of a face.
     """
 
     view: View | None
@@ -40,6 +42,7 @@ class PictureInput(NamedTuple):
     is_only_deal: bool = False
     goal: str = ""
     settled: Settled | None = None
+    people: Collection[Seat] = ()
 
     @property
     def result(self) -> Settled | Ended | None:
@@ -85,6 +88,17 @@ class PictureInput(NamedTuple):
         if table.phase is Phase.DISCARD:
             return tuple(seat for seat in range(table.players) if seat not in table.chosen)
         return (table.turn,)
+
+    def expression(self, seat: Seat) -> Expression:
+        """Return the expression of a seat's face: talking if an offer of it is open.
+
+        After a deal it is glad about a payoff above 0 and sour about one below.
+        """
+        if self.settled:
+            due = self.settled.payoff[seat]
+            return Expression.GLAD if due > 0 else Expression.SOUR if due < 0 else Expression.CALM
+        talks = any(each.by == seat for each in self.table.offers)
+        return Expression.TALKING if talks else Expression.CALM
 
     def money(self, seat: Seat) -> int | None:
         """Return the money of the viewer's own seat in dollars; None for other seats (SETTLE-4)."""

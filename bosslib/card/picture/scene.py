@@ -40,7 +40,7 @@ from bosslib.card.picture.seats import (
 from bosslib.card.settle import restore_cards
 from bosslib.card.state import Table
 from bosslib.card.view import View
-from bosslib.game import SEATS
+from bosslib.game import SEATS, Seat
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH, CardSize
 
@@ -108,6 +108,7 @@ def table_scene(
     alone: bool = False,
     goal: str = "",
     settled: Settled | None = None,
+    people: Collection[Seat] = (),
 ) -> Scene:
     """Return the scene of the table for a seat; without a view, for a spectator, from seat A.
 
@@ -119,12 +120,22 @@ def table_scene(
     deal. `goal` is your objective, shown in the centre before the deal opens. With the last
     settlement as `settled`, its cards stay in their places, and each seat shows what its shares
     brought; exercises do without it, as they teach that the cards are discarded at once (NEXT-1).
+    Seats of other `people` have their sign, those of computer players a face.
     """
     if settled:
         table = restore_cards(table, settled)
     width = int(max(WIDTH_RANGE[0], min(width, WIDTH_RANGE[1])))
     look = PictureInput(
-        view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal, settled
+        view,
+        table,
+        [*names, *SEATS[len(names) :]],
+        worth,
+        parts,
+        events,
+        alone,
+        goal,
+        settled,
+        people,
     )
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):

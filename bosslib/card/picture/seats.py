@@ -19,6 +19,7 @@ from bosslib.card.picture.faces import (
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
 from bosslib.picture.lettering import text_width
+from bosslib.picture.player_portraits import draw_person, draw_portrait
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, TOUCH, CardSize
 
@@ -32,6 +33,12 @@ PLATE_HEIGHT = 62
 """Height of a block plate."""
 HEADER_HEIGHT = 26
 """Height of the part with the name; the rest fits a disk with words on it."""
+FACE_RADIUS, TILE_FACE_RADIUS = 25, 20
+"""Radius of a face on a block plate and on a tile."""
+FACE_SPACE, TILE_FACE_SPACE = 51, 44
+"""Width that a face takes from the rest of its plate, and from the cards of its tile."""
+MIN_FACE_PLATE, MIN_FACE_TILE = 190, 108
+"""Minimum widths of a block plate and of a tile with a face."""
 ROW_HEIGHT = 44
 """Height of a row plate."""
 CARD_GAP = 5
@@ -50,14 +57,19 @@ def draw_block(
 
 
 def draw_plate(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, w: float) -> None:
-    """Draw another player's seat: letter, name and turn above; disks, hand size, token below."""
+    """Draw another player's seat: face; sign, name and turn; disks, hand size and token."""
     _draw_plate_background(sheet, look, seat, (x, y, w, PLATE_HEIGHT), (w, HEADER_HEIGHT), 12)
+    right, step = x + w, 40
+    if w >= MIN_FACE_PLATE:
+        _draw_face(sheet, look, seat, x + 28, y + PLATE_HEIGHT / 2, FACE_RADIUS)
+        x, step = x + FACE_SPACE, 37
     badge(sheet, seat, x + 20, y + HEADER_HEIGHT / 2, 11)
-    _draw_name(sheet, look, seat, x + 38, y + HEADER_HEIGHT / 2, w - 48, size=16)
+    name = x + 38
+    _draw_name(sheet, look, seat, name, y + HEADER_HEIGHT / 2, right - name - 10, size=16)
     y += (HEADER_HEIGHT + PLATE_HEIGHT) / 2
-    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, 40)
-    _draw_hand_size(sheet, look, seat, x + 84, y)
-    _draw_token(sheet, look, seat, x + w - 14, y, 11)
+    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, step)
+    _draw_hand_size(sheet, look, seat, x + 4 + 2 * step, y)
+    _draw_token(sheet, look, seat, right - 14, y, 11)
 
 
 def draw_own_plate(
@@ -130,7 +142,12 @@ def draw_tile(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, 
         else:
             _draw_token(sheet, look, seat, x + w - 11, y + 53, 9.5)
     cards = cards_with_ids(f"front:{SEATS[seat]}", look.table.fronts[seat])
-    draw_card_line(sheet, cards, x + 4, y + height - MINI.h - 4, w - 8, MINI)
+    room = w - 8
+    if w >= MIN_FACE_TILE:
+        middle = x + w - TILE_FACE_SPACE / 2, y + height - TILE_FACE_RADIUS - 4
+        _draw_face(sheet, look, seat, *middle, TILE_FACE_RADIUS)
+        room -= TILE_FACE_SPACE - 4
+    draw_card_line(sheet, cards, x + 4, y + height - MINI.h - 4, room, MINI)
 
 
 def draw_row(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, w: float) -> float:
@@ -257,6 +274,16 @@ def _draw_plate_background(
         sheet.rect(*top, "brass", radius=radius - edge)
     elif wide == w:
         sheet.rect(*top, "plate-edge", radius=radius - edge, alpha=0.3)
+
+
+def _draw_face(
+    sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, radius: float
+) -> None:
+    """Draw the face of a computer player, or the sign of a person, around a point."""
+    if seat in look.people:
+        draw_person(sheet, seat, x, y, radius)
+    else:
+        draw_portrait(sheet, seat, x, y, radius, look.expression(seat))
 
 
 def _draw_name(

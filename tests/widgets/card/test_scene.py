@@ -15,12 +15,13 @@ import pytest
 from bosslib.card import view
 from bosslib.card.cards import Colour, card
 from bosslib.card.narration import CardTeller, format_dollars
-from bosslib.card.picture.alt_text import PARTS
+from bosslib.card.picture.alt_text import PARTS, PictureInput
 from bosslib.card.picture.faces import draw_card_face
 from bosslib.card.picture.scene import table_scene
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
 from bosslib.picture.lettering import text_width, truncate
+from bosslib.picture.player_portraits import Expression
 from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, intersects
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
@@ -411,7 +412,7 @@ def test_a_full_table_is_sent_in_few_bytes() -> None:
         seen = busy(players)
         for width in (358, 1000):
             here = table_scene(seen, seen.table, width=width, parts=("centre", "own", "others"))
-            assert sum(part.nbytes for part in pack_polygons(here.fills, LIGHT)) < 22_000
+            assert sum(part.nbytes for part in pack_polygons(here.fills, LIGHT)) < 25_000
 
 
 def test_each_text_is_sent_once_in_its_style() -> None:
@@ -458,3 +459,27 @@ def test_widgets_are_printed_in_one_line() -> None:
     seen = busy()
     canvas.draw(table_scene(seen, seen.table))
     assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 45 things>>"
+
+
+def test_a_person_at_another_device_has_no_face_and_a_bot_shows_how_its_deal_went() -> None:
+    seen = busy(4)
+    cleared, event = settled(seen.table)
+
+    def look(**more: Any) -> PictureInput:
+        return PictureInput(seen, cleared, NAMES, settled=event, **more)
+
+    due = [look().expression(seat) for seat in range(4)]
+    signs = {Expression.GLAD: 1, Expression.CALM: 0, Expression.SOUR: -1}
+    assert [signs[each] for each in due] == [(pay > 0) - (pay < 0) for pay in event.payoff]
+    faces = table_scene(seen, seen.table, names=NAMES, width=1046)
+    signed = table_scene(seen, seen.table, names=NAMES, width=1046, people=(1, 2, 3))
+    assert len(signed.fills) < len(faces.fills)
+    assert ids(signed) == ids(faces)
+
+
+def test_who_offers_is_seen_to_talk() -> None:
+    seen = busy(4)
+    offers = PictureInput(seen, seen.table, NAMES)
+    assert [offers.expression(seat) is Expression.TALKING for seat in range(4)] == [
+        any(each.by == seat for each in seen.table.offers) for seat in range(4)
+    ]

@@ -17,6 +17,7 @@ from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.kit.picture.dragging import DragAndDrop
 from bosswidgets.kit.picture.glass import Glass
 from bosswidgets.kit.picture.picture_tips import PictureTips
+from bosswidgets.kit.picture.speech_bubbles import SpeechBubbles
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.lab.plot import PlotList
@@ -35,7 +36,7 @@ KINDS = [
     Keyboard,
     LogLines,
 ]
-KINDS += [Timeline, PictureTips]
+KINDS += [Timeline, PictureTips, SpeechBubbles]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.board.bots.reasons import bargain_sides, spoken_reason
+from bosslib.board.bots.reasons import bargain_sides
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.bots import quotes
 
@@ -18,12 +18,7 @@ def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) 
 
     def why(number: int) -> str:
         shown = store.shown_record
-        table = shown.played[number - 1].state.table if number else shown.start.table
-        action = shown.played[number].action
-        if own and store.seat not in (bargain_sides(table, action) or ()):
-            return ""
-        temper = store.parts.tempers[action.seat] if action.seat >= 0 else None
-        past = store.parts.past_cache.past_before(shown, number)
-        return spoken_reason(table, past, action, temper)
+        sides = bargain_sides(shown.back_to(number).state.table, shown.played[number].action)
+        return store.parts.bot_reason(number) if not own or store.seat in (sides or ()) else ""
 
     return quotes.iter_quotes(store.screen, why, since)

@@ -16,7 +16,7 @@ from bosslib.teaching.exercise import Exercise, ShownArithmetic
 from bosswidgets.board import deal_grid
 from bosswidgets.board.choices import BoardCommand
 from bosswidgets.board.panels import actions, hand, log
-from bosswidgets.board.panels.picture import click, clickable_choices
+from bosswidgets.board.panels.picture import click, clickable_choices, speeches
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.tips import tip
 from bosswidgets.kit.bridge import BridgeProxy
@@ -68,8 +68,9 @@ class BoardExerciseDesk:
         self.side_widgets: list[Widget] = [*grid, log.build(store)]
 
     def redraw(self) -> None:
-        """Redraw the picture."""
+        """Redraw the picture, with what the others have just said."""
         self._picture.redraw()
+        self._picture.show_speeches(speeches(self.store))
 
     def update(self) -> None:
         """Do nothing: all panels follow the store."""

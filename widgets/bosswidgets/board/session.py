@@ -11,6 +11,7 @@ from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot, temper
+from bosslib.board.bots.reasons import spoken_reason
 from bosslib.board.driver import BoardPrompt
 from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
@@ -60,6 +61,14 @@ class BoardParts(GameParts):
     def close(self) -> None:
         """Stop the countdown when the table is closed."""
         self.countdown.stop()
+
+    def bot_reason(self, number: int) -> str:
+        """Return the bot's reason for action `number` of the shown record; often empty."""
+        shown = self._session.shown_record
+        action = shown.played[number].action
+        temper = self.tempers[action.seat] if action.seat >= 0 else None
+        past = self.past_cache.past_before(shown, number)
+        return spoken_reason(shown.back_to(number).state.table, past, action, temper)
 
     # Displayed state
 

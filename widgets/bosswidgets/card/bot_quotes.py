@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.card.actions import Action, Offer
+from bosslib.card.actions import Offer
 from bosslib.card.bots.reasons import offer_of_action
-from bosslib.card.game import CardRecord
 from bosslib.card.terms import OpenOffer
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.bots import quotes
@@ -20,13 +19,7 @@ def iter_quotes(store: CardTableSession, since: int = 0, *, own: bool = False) -
     """
 
     def why(number: int) -> str:
-        shown = store.shown_record
-        before, action = shown.back_to(number), shown.played[number].action
-        return (
-            store.parts.bot_reason(before, action)
-            if not own or _is_addressed(store, before, action)
-            else ""
-        )
+        return store.parts.bot_reason(number) if not own or _is_addressed(store, number) else ""
 
     return quotes.iter_quotes(store.screen, why, since)
 
@@ -42,11 +35,12 @@ def quote_of(store: CardTableSession, offer: OpenOffer) -> str:
         before = shown.back_to(at)
         made = isinstance(action.deed, Offer) and offer_of_action(before.state.table, action)
         if made == offer:
-            return quotes.quote_text(store.parts.bot_reason(before, action))
+            return quotes.quote_text(store.parts.bot_reason(at))
     return ""
 
 
-def _is_addressed(store: CardTableSession, before: CardRecord, action: Action) -> bool:
-    """Return True if the bot bargains with the reader."""
-    offer = offer_of_action(before.state.table, action)
+def _is_addressed(store: CardTableSession, number: int) -> bool:
+    """Return True if the bot bargains with the reader in action `number` of the shown record."""
+    shown = store.shown_record
+    offer = offer_of_action(shown.back_to(number).state.table, shown.played[number].action)
     return offer is not None and store.seat in (offer.by, offer.to)

@@ -19,7 +19,13 @@ from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from bosswidgets.card.choices import Partner
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
-from bosswidgets.card.panels.picture import click, is_clickable, thing_tip, view_scene
+from bosswidgets.card.panels.picture import (
+    click,
+    is_clickable,
+    speeches,
+    thing_tip,
+    view_scene,
+)
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import RefusalSource
@@ -81,8 +87,9 @@ class CardExerciseDesk:
         self.side_widgets: list[Widget] = [*reckoned, log.build(store)]
 
     def redraw(self) -> None:
-        """Redraw the picture."""
+        """Redraw the picture, with what the others have just said."""
         self._picture.redraw()
+        self._picture.show_speeches(speeches(self.store))
 
     def update(self) -> None:
         """Update what doesn't follow the store: the bargaining's visibility and the sum."""

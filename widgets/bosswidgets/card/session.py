@@ -58,8 +58,10 @@ class CardParts(GameParts):
         """Temper by which each bot bargains; None for a person, or a bot without one."""
         return [MutableBot(each, self._offers_unwanted) if each else None for each in bots]
 
-    def bot_reason(self, before: CardRecord, action: Action) -> str:
-        """Return the bot's own reason for a bargaining action; `before` ends before the action."""
+    def bot_reason(self, number: int) -> str:
+        """Return the bot's own reason for action `number` of the shown record; often empty."""
+        shown = self._session.shown_record
+        before, action = shown.back_to(number), shown.played[number].action
         if self._reason:
             return self._reason(before, action)
         return spoken_reason(before.state.table, action, self.tempers[action.seat])

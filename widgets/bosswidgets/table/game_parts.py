@@ -48,6 +48,12 @@ class GameParts(ABC):
     def prompt_text(self) -> str:
         """Sentence that tells the person what to do now, while the game goes on."""
 
+    def bot_reason(self, _number: int) -> str:
+        """Return the reason that a bot gives for bargaining as it does in action `number` of the
+        shown record; empty if it gives none.
+        """
+        return ""
+
     def event_texts(self, since: int) -> list[str]:
         """Return the texts of the events shown from index `since`, one per event."""
         return [self.narrator.event(event) for event in self._session.events[since:]]

@@ -10,6 +10,7 @@ from bosslib.board.actions import Close, Lay, Piece, Place, Recruit, Stop, TakeO
 from bosslib.board.cards import Family
 from bosslib.board.picture.motion import table_motion
 from bosslib.board.picture.scene import window_scene
+from bosslib.board.state import Phase
 from bosslib.game import Seat
 from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.board import available_items
@@ -20,7 +21,9 @@ from bosswidgets.board.tips import tip
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.renderers import new_picture
+from bosswidgets.kit.picture.speech_bubbles import Speech
 from bosswidgets.table.common_choices import DoDeed
+from bosswidgets.table.panels.speech import recent_speeches
 
 MIDDLE_PREFIXES = ("middle", "place", "tile", "pays", "deck", "beside")
 """Prefixes of the hit ids in the middle of the board."""
@@ -69,12 +72,18 @@ def build(store: BoardTableSession, bridge: Bridge) -> PictureWidget:
         panel.mark_clickable(partial(choice_at, clickable_choices(store)))
         panel.mark_draggable(partial(is_draggable, store))
         panel.show_tips(lambda hit: tip(store.table, store.names, hit))
+        panel.show_speeches(speeches(store))
 
     panel.on_hit(lambda hit: click(store, hit))
     store.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
+
+
+def speeches(store: BoardTableSession) -> list[Speech]:
+    """Return what the others have said in this deal since the person's last action."""
+    return recent_speeches(store, lambda state: state.table.phase is Phase.DEAL)
 
 
 def clickable_choices(store: BoardTableSession) -> dict[str, Choice]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bosslib.card import Card, Table
+from bosslib.card import Card, Phase, Table
 from bosslib.card.actions import (
     Accept,
     Decline,
@@ -46,7 +46,9 @@ from bosswidgets.card.tips import tip
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.renderers import new_picture
+from bosswidgets.kit.picture.speech_bubbles import Speech
 from bosswidgets.table.common_choices import DoDeed
+from bosswidgets.table.panels.speech import recent_speeches
 
 
 class CardPictureBasis(NamedTuple):
@@ -82,6 +84,7 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
         panel.mark_clickable(lambda hit: is_clickable(store, hit))
         panel.mark_draggable(lambda hit: is_movable(store, hit))
         panel.show_tips(lambda hit: thing_tip(store, hit))
+        panel.show_speeches(speeches(store))
 
     panel.on_hit(lambda hit: click(store, hit))
     store.on_change(show)
@@ -108,6 +111,11 @@ def click(
             refused(item.way)
     else:
         store.apply_choice(item.way)
+
+
+def speeches(store: CardTableSession) -> list[Speech]:
+    """Return what the others have said in this deal since the person's last action."""
+    return recent_speeches(store, lambda state: state.table.phase in (Phase.OPEN, Phase.PLAY))
 
 
 def thing_tip(store: CardTableSession, hit: str) -> str:
@@ -180,6 +188,7 @@ def view_scene(
         alone=store.parts.one_deal,
         goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
         settled=store.settlement,
+        people=store.persons,
     )
 
 

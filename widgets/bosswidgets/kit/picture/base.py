@@ -1,4 +1,4 @@
-"""Base class of both renderers: a box with a picture and its two overlays, glass and tour."""
+"""Base class of both renderers: a box with a picture, its glass, its tips, and speech bubbles."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bosswidgets.kit.guarded import Box as Container
 from bosswidgets.kit.guarded import Layout
 from bosswidgets.kit.picture.glass import Glass, hit_of_click
 from bosswidgets.kit.picture.picture_tips import PictureTips
+from bosswidgets.kit.picture.speech_bubbles import Speech, SpeechBubbles
 
 OnHit = Callable[[str], object]
 
@@ -36,7 +37,8 @@ class PictureWidget(Container):
         self._glass = Glass()
         self._glass.on_msg(self._on_click)
         self._tour = PictureTips()
-        parts = [picture, self._glass, self._tour]
+        self._bubbles = SpeechBubbles()
+        parts = [picture, self._glass, self._tour, self._bubbles]
         super().__init__(children=parts, layout=Layout(width="100%"))
         self.layout.max_width = f"{width:g}px"
         self.add_class("boss-table")
@@ -93,6 +95,11 @@ class PictureWidget(Container):
         """Set the tips of all things, by hit id, for pointer, touch and keyboard."""
         if self.scene:
             self._tour.show_tips(self.scene, tip)
+
+    def show_speeches(self, speeches: Sequence[Speech]) -> None:
+        """Show what is said in bubbles over the picture, instead of what was said before."""
+        if self.scene:
+            self._bubbles.show(self.scene, speeches)
 
     @abstractmethod
     def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:

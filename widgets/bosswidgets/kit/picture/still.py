@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from bosslib.picture.page_room import (
@@ -17,6 +17,7 @@ from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.guarded import HTML, Box, Layout
 from bosswidgets.kit.picture.glass import Glass, hit_of_click
 from bosswidgets.kit.picture.picture_tips import PictureTips
+from bosswidgets.kit.picture.speech_bubbles import Speech, SpeechBubbles
 
 TASK_BESIDE_WIDTH = 960
 """Page width, in CSS pixels, from which the task is beside the picture (task.css)."""
@@ -116,6 +117,7 @@ class ClickablePicture(Box):
         self._refused: list[Callable[[object], object]] = []
         self._glass = Glass(moves=False)
         self._glass.on_msg(self._on_click)
+        self._bubbles = SpeechBubbles()
         tour = PictureTips()
 
         def drawn(width: int) -> Scene:
@@ -129,12 +131,17 @@ class ClickablePicture(Box):
 
         super().__init__(layout=Layout(width="100%"))
         self._still = StillPicture(bridge, drawn, mute=True)
-        self.children = [self._still, self._glass, tour]
+        self.children = [self._still, self._glass, tour, self._bubbles]
         self.add_class("boss-table")
 
     def redraw(self) -> None:
         """Redraw the picture."""
         self._still.redraw()
+
+    def show_speeches(self, speeches: Sequence[Speech]) -> None:
+        """Show what is said in bubbles over the picture, instead of what was said before."""
+        if self._scene:
+            self._bubbles.show(self._scene, speeches)
 
     def on_hit(self, callback: Callable[[str], object]) -> None:
         """Call `callback` with the hit id when a clickable thing is clicked or tapped."""
