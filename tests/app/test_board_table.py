@@ -385,6 +385,7 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     click(tab, button(tab, "Cancel"))
     expect(tab.locator(".boss-log")).to_contain_text("Time is up")
     expect(tab.locator(".boss-log")).to_contain_text("investor Sacks is away until the deal ends")
+    click(tab, button(tab, "Type an action"))
     tab.get_by_label("Type an action").fill("stop")
     tab.keyboard.press("Enter")
     expect(tab.locator(".boss-keys-fault")).to_contain_text("B-INF-4")

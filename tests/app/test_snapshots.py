@@ -42,7 +42,7 @@ OPENING = """
   - 'button "Pass: turn over one disk" [disabled]'
   - button "Bargain for a token" [disabled]
   - button "Turn over both disks" [disabled]
-- textbox "Type an action"
+- button "Type an action"
 - button "Keys"
 - table "If the deal ended now"
 - heading "Bargains" [level=2]
@@ -168,6 +168,7 @@ def test_the_list_of_keys_and_a_fault_of_typing_are_clean(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
 ) -> None:
     tab = visit(boss.url(TABLE, query(boss, game_setup.new_game(4, seed=3, one_deal=True))))
+    tab.get_by_role("button", name="Type an action").click()
     tab.get_by_label("Type an action").fill("g+9")
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("alert").filter(has_text="g+9")).to_be_visible()

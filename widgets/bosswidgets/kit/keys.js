@@ -7,11 +7,23 @@ const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), text
 
 const seen = (node) => node.checkVisibility({ visibilityProperty: true });
 
-/** The command box: sends the typed text to Python, which returns an error message or nothing. */
+/** The command box: sends the typed text to Python, which returns an error message or nothing. It
+ *  is folded into a button until somebody wants it. */
 function box(model, parent) {
   const words = model.get("words");
   const form = make("form", "boss-keys-form", parent);
+  const unfold = make("button", "boss-keys-button", form, words.label);
   const label = make("label", "boss-keys-label", form, words.label);
+  label.hidden = true;
+  unfold.type = "button";
+  unfold.setAttribute("aria-expanded", false);
+  unfold.setAttribute("aria-keyshortcuts", "/");
+  make("kbd", "boss-choice-key", unfold, "/").setAttribute("aria-hidden", "true");
+  unfold.addEventListener("click", () => {
+    unfold.remove();
+    label.hidden = false;
+    input.focus();
+  });
   const input = make("input", "boss-keys-input", label);
   const fault = make("p", "boss-keys-fault", parent);
   Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 300 });
