@@ -7,10 +7,12 @@ middle is 1500.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import log, pi, sqrt
+from math import gcd, log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from bosslib.puzzles.protocol import AnyPuzzle, PuzzleEntry
 
 MIDDLE = 1500
@@ -98,6 +100,21 @@ def update_rating(rating: Rating, other: Rating, *, won: bool) -> Rating:
 def initial_rating(puzzle: PuzzleEntry | AnyPuzzle) -> Rating:
     """Return the initial rating of a shipped puzzle."""
     return Rating(float(puzzle.rating), PUZZLE_SPREAD)
+
+
+def daily_puzzle(entries: Sequence[PuzzleEntry], day: date) -> PuzzleEntry | None:
+    """Return the puzzle of a day, the same for everybody; None if there are no puzzles.
+
+    As many days in a row as there are puzzles have different ones.
+    """
+    listed = sorted(entries, key=lambda each: each.id)
+    count = len(listed)
+    if not count:
+        return None
+    step = next(
+        each for each in range(round(count * 0.618), 2 * count + 2) if gcd(each, count) == 1
+    )
+    return listed[day.toordinal() * step % count]
 
 
 def choose_puzzle(

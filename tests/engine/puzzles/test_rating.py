@@ -1,5 +1,7 @@
 """Ratings: the rating of a puzzle, that of a player, and the choice of the next puzzle."""
 
+from datetime import date, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from bosslib.puzzles.rating import (
     Rating,
     SolverResult,
     choose_puzzle,
+    daily_puzzle,
     estimate_rating,
     initial_rating,
     success_probability,
@@ -131,3 +134,18 @@ def _next(done: list[str], points: float = 1500, theme: str = "") -> str:
     found = choose_puzzle(ENTRIES, Rating(points, 100), done, theme)
     assert found
     return found.id
+
+
+@given(st.integers(1, 60), st.dates(date(2026, 1, 1), date(2060, 1, 1)))
+def test_each_day_has_one_puzzle_and_days_in_a_row_have_different_ones(
+    count: int, first: date
+) -> None:
+    there = [PuzzleEntry(f"move-{number:06x}", Theme.MOVE, 1500) for number in range(count)]
+    days = [first + timedelta(days=number) for number in range(count)]
+    found = [daily_puzzle(there, day) for day in days]
+    assert found == [daily_puzzle([*reversed(there)], day) for day in days]
+    assert {*found} == {*there}
+
+
+def test_without_puzzles_a_day_has_none() -> None:
+    assert daily_puzzle([], date(2026, 11, 29)) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from bosslib.card.puzzles.feedback_text import possible_misconceptions
 from bosslib.card.puzzles.feedback_text import shown_misconception as shown_in
 from bosslib.card.puzzles.puzzle_text import answer_at
 from bosslib.puzzles import PuzzleEntry
-from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle
+from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, choose_puzzle, daily_puzzle
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.spaced_repetition import HOUR, Memory, record_misconception
 from bosslib.words import say
@@ -27,6 +28,7 @@ from bosswidgets.kit.progress import MISCONCEPTION_PREFIX, PUZZLES_KEY, memories
 from bosswidgets.learn.misconceptions import QUESTIONS_BETWEEN, misconception_link
 from bosswidgets.learn.misconceptions import misconception_page as page_of
 from bosswidgets.learn.puzzles import Puzzles
+from bosswidgets.learn.puzzles.page import DAILY
 from bosswidgets.learn.puzzles.puzzle_task import Continuations
 from bosswidgets.learn.task_buttons import TaskCommand
 from bosswidgets.table.database import now_ms as clock
@@ -450,3 +452,14 @@ def test_the_first_page_leads_to_the_puzzles(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.chdir(NOTEBOOKS / "en")
     assert page_of(PASSED_MISCONCEPTION) == "22-puzzles.ipynb"
     assert say("today.go.puzzles") in misconception_link(PASSED_MISCONCEPTION, "today.go")
+
+
+def test_the_address_of_the_day_leads_to_the_puzzle_that_everybody_gets() -> None:
+    today = say("puzzling.today")
+    shown = page(f"?puzzle={DAILY}")
+    assert today in words(shown)
+    entries = puzzles.load_index("card").entries
+    days = [datetime.now(UTC).date() + timedelta(days=more) for more in (-1, 0)]  # at midnight
+    assert shown._entry in [daily_puzzle(entries, day) for day in days]
+    shown.show_next(TaskCommand.NEXT)
+    assert today not in words(shown)

@@ -21,6 +21,9 @@ FOLLOWS = {"bargain": "whole-game"}
 OWN_EXERCISES_PAGE = "own"
 """Name of the page with a teacher's own exercises; it is listed only if there are any."""
 
+PUZZLES_PAGE = "puzzles"
+"""Name of the page with puzzles, one of which is today's."""
+
 EXERCISES_VARIABLE = "BOSS_EXERCISES"
 """Environment variable with the folder of these exercises."""
 

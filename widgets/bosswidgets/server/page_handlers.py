@@ -18,7 +18,12 @@ from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import kit
 from bosswidgets.kit.bridge import ROOM_VARIABLE
-from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, group_by_part, list_pages
+from bosswidgets.kit.page_list import (
+    OWN_EXERCISES_PAGE,
+    PUZZLES_PAGE,
+    group_by_part,
+    list_pages,
+)
 from bosswidgets.learn.assigned_exercises import has_own_exercises
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom import PAUSED, TEACHER, FullError
@@ -95,6 +100,7 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
             "parts": group_by_part(listed),
             "unfolded": UNFOLDED_PAGES,
             "tables": table_pages(listed),
+            "puzzles": next((page for page in listed if page.name == PUZZLES_PAGE), None),
             "number": guest_number(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
             "person": logged_in_user(self),

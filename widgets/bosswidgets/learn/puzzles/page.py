@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from html import escape
 
 from ipywidgets import Widget
 
 from bosslib import BossError, puzzles
 from bosslib.puzzles import AnyGamePuzzles, PuzzleEntry, PuzzleIndex
-from bosslib.puzzles.rating import Rating, choose_puzzle, update_rating
+from bosslib.puzzles.rating import Rating, choose_puzzle, daily_puzzle, update_rating
 from bosslib.teaching.attempt import begun
 from bosslib.words import say
 from bosswidgets.kit.addresses import page_address
@@ -39,14 +40,17 @@ PUZZLE_PARAMETER = "puzzle"
 GAME_PARAMETER = "game"
 """Query parameter with the name of a game, for any of its puzzles."""
 
+DAILY = "today"
+"""Value of `PUZZLE_PARAMETER` for the puzzle of the day, by universal time."""
+
 ALL_THEMES = "all"
 
 
 class Puzzles(ExercisePage):
     """Endless puzzles, each near the learner's rating.
 
-    The address names the puzzle, `?puzzle=move-3f9a1c`, so that a link repeats it, or only the
-    game, `?game=board`. A learner has a rating in each game.
+    The address names the puzzle, `?puzzle=move-3f9a1c`, so that a link repeats it, the puzzle of
+    the day, `?puzzle=today`, or only the game, `?game=board`. A learner has a rating in each game.
     Misconceptions that a first try shows are remembered. Those that puzzles can repeat come back
     when they are due, after some other puzzles.
     """
@@ -102,12 +106,17 @@ class Puzzles(ExercisePage):
             self._game = game
         if name and name != self._asked:
             self._asked = name
-            self._show_puzzle(name)
+            self._show_puzzle(self._daily_puzzle_id() if name == DAILY else name)
         elif self._entry is None and not name:
             if self.bridge.ready:
                 self._show_next()
             else:
                 self.show_parts(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
+
+    def _daily_puzzle_id(self) -> str:
+        """Return the id of today's puzzle of the game; empty if the game has none."""
+        entry = daily_puzzle(self._collections[self._game].entries, datetime.now(UTC).date())
+        return entry.id if entry else ""
 
     def _choose_game(self, game: str) -> None:
         self._game, self._theme = game, ""
@@ -211,7 +220,7 @@ class Puzzles(ExercisePage):
                 points=points,
                 change=f"{self._rating_change:+d}".replace("-", "−"),
             )
-        lines = []
+        lines = [say("puzzling.today")] if self._asked == DAILY else []
         if self._entry and not self._is_first_try:
             points = round(self._ratings.rating_of(self._entry).points)
             lines.append(say("puzzling.this", points=points))
