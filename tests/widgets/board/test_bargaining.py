@@ -140,7 +140,9 @@ def test_the_others_see_the_same_sum_and_are_told_whose_it_is() -> None:
     come(store, 0)
     choose_at(store, "counter:iL for 4", "price:2")
     assert "Dan: 2?" in shown(store)
-    come(store, 3)
+    store.close_curtain_for(3)
+    assert "2?" not in shown(store)
+    store.open_curtain(3)
     assert "2?" not in shown(store)
     assert "you want 4" in shown(store)
 

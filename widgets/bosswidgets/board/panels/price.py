@@ -35,7 +35,7 @@ def build(store: BoardTableSession) -> Fields:
 
 def _price_fields(store: BoardTableSession) -> list[StepperField]:
     seen, choosing = store.view, store.choice
-    if seen is None or not choosing.terms:
+    if seen is None or not choosing.terms or not store.may_choose:
         return []
     table, those = seen.table, choosing.pieces
     value = table.tile.value if choosing.in_dividends else 1
