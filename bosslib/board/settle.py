@@ -142,13 +142,6 @@ def can_close(table: Table) -> bool:
     return next(closings(table), None) is not None
 
 
-def closing_obstacle(table: Table) -> str:
-    """Return what prevents closing: `empty` (unfilled places), `dear` (too expensive), or ""."""
-    if can_close(table):
-        return ""
-    return "empty" if next(fillings(table), None) is None else "dear"
-
-
 def payoff(table: Table, used: Sequence[Piece]) -> tuple[int, ...]:
     """Return each seat's payoff when closing with these pieces, in millions (B-CLOSE-1)."""
     due = owed(table, used)

@@ -32,7 +32,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table.defaults import default_names
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click, wait_idle
+from tests.app.conftest import READY, acting, click, press, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -290,18 +290,16 @@ class Screen:
         click(self.tab, button(self.tab, teller(table, action.seat).deed(deed)))
 
     def offer(self, table: Table, seat: int, deed: Offer) -> None:
-        """Compose an offer: its pieces, then the price in steps."""
+        """Compose an offer: its pieces, instead of the usual ones, then the price."""
         tab, boss = self.tab, seat == table.boss
         click(tab, button(tab, "Ask a player for help" if boss else "Offer the Boss your help"))
+        pressed = tab.locator('.boss-doing .boss-choice[aria-pressed="true"]')
+        while pressed.count():
+            click(tab, pressed.first)
         for piece in deed.terms.pieces:
             click(tab, button(tab, teller(table, seat).piece_with_owner(piece)))
-        while True:
-            price = re.findall(r"\d+", button(tab, "Offer it for").inner_text())[0]
-            off = deed.terms.price.number - int(price)
-            if not off:
-                break
-            step = 5 if off >= 5 else 1 if off > 0 else -5 if off <= -5 else -1
-            click(tab, button(tab, f"{step:+d} million".replace("-", "−")))
+        with acting(tab):
+            tab.get_by_role("spinbutton").fill(str(deed.terms.price.number))
         click(tab, button(tab, "Offer it for"))
 
 
@@ -370,6 +368,62 @@ def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None
     expect(tab.locator(".boss-prompt")).to_contain_text("60 seconds left")
     click(tab, button(tab, "Stop it"))
     expect(tab.locator(".boss-log")).to_contain_text("Sacks stays")
+
+
+BARGAIN = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 5,  # L and three more, for 10 million
+    "seats": {
+        "A": {"investors": ["C"]},
+        "B": {"investors": ["D"]},
+        "C": {"investors": ["W"]},
+        "D": {"investors": ["L"]},
+    },
+    "bargains": [
+        {"player": "B", "terms": "iD for 4", "agreed": ["A", "B"]},
+        {"player": "C", "terms": "iW for 3", "agreed": ["A", "C"]},
+        {"player": "D", "terms": "iL for 4", "agreed": ["D"]},
+    ],
+}
+
+
+@pytest.mark.parametrize("size", [(1366, 768), PHONE], ids=["wide", "phone"])
+def test_the_price_has_steps_keys_and_a_bar_of_all_that_is_agreed(
+    sit: Any, axe: Any, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    tab, _ = sit(position(**BARGAIN), PEOPLE[:4], (None,) * 4, size=size)
+    Screen(tab).take("Ada")
+    prompt = tab.locator(".boss-prompt")
+    expect(prompt).to_contain_text("That is 1 too many. At 3 it closes.")
+    bar = tab.get_by_role("img", name="The deal pays 10 million: Ben 4, Cleo 3, Dora wants 4")
+    expect(bar).to_be_visible()
+    sum_, parts = (tab.locator(f".boss-parts-{part}") for part in ("sum", "bar"))
+    before = [sum_.bounding_box(), parts.bounding_box()]
+    if tab.viewport_size["width"] > PHONE[0]:
+        press(tab, "r")
+        assert [sum_.bounding_box(), parts.bounding_box()] == before
+    else:
+        click(tab, button(tab, say("board.talk.counter")))
+    price = tab.get_by_role("spinbutton", name="Dora brings Liebgeld for million")
+    expect(price).to_have_value("4")
+    expect(tab.locator(".boss-stepper-zone")).to_have_text(["not known yet", "takes"])
+    click(tab, tab.get_by_role("button", name=say("board.price-field.less")))
+    expect(button(tab, "Offer it for 3 million")).to_contain_text("= 0 left for you")
+    price.focus()
+    for key, value in (("ArrowUp", 4), ("PageUp", 9), ("PageUp", 10), ("PageDown", 5)):
+        press(tab, key)
+        expect(price).to_have_value(str(value))
+    with acting(tab):
+        price.fill("99")
+        tab.keyboard.press("Tab")
+    expect(price).to_have_value("10")
+    with acting(tab):
+        price.fill("2")
+        button(tab, "Offer it for").click()  # what was typed is heard before the click
+    expect(tab.locator(".boss-log")).to_contain_text("offers 2 million")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert set(axe(tab)) <= axe_floor, axe(tab)
 
 
 @pytest.mark.slow

@@ -192,6 +192,12 @@ class Reader(Learner):
         super().fill(texts)
         self.agree()
 
+    def type_price(self, number: str) -> None:
+        self.write(self.place.locator(".boss-stepper input"), number)
+        wait_idle(self.tab)
+        super().type_price(number)
+        self.agree()
+
     def write(self, box: Locator, text: str) -> None:
         """Type into a box, replacing its text; choose from a list."""
         if box.evaluate("node => node.matches('select')"):

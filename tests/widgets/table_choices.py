@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosswidgets.board import available_items as board_items
+from bosswidgets.board.choices import BoardCommand, SetPrice
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card import available_items as card_items
 from bosswidgets.card.choice_state import NO_CHOICE
@@ -15,9 +16,13 @@ AnySession = CardTableSession | BoardTableSession
 
 
 def choose_at(store: AnySession, *texts: str) -> None:
-    """Choose one after the other; all but deeds must be offered."""
+    """Choose one after the other; all but deeds and the price of an offer must be offered."""
     for text in texts:
-        if text.startswith("do:"):
+        if text.startswith("price:"):
+            store.apply_choice(SetPrice(int(text.removeprefix("price:"))))
+        elif text == BoardCommand.BLANK:
+            store.apply_choice(BoardCommand.BLANK)
+        elif text.startswith("do:"):
             action = store.record.game.parse(f"A: {text.removeprefix('do:')}")
             store.apply_choice(DoDeed(action.deed))
         else:

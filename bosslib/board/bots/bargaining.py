@@ -104,8 +104,15 @@ class Bargainer:
 
     def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
         """Return True if the bot sells at the offered price; `bend` above 1 raises its demand."""
-        those = bargain.terms.pieces
-        price = bargain.terms.price.millions(view.table.tile.value)
+        those, value = bargain.terms.pieces, view.table.tile.value
+        price = bargain.terms.price.millions(value)
+        replaced = [
+            each.terms.price.millions(value)
+            for each in view.table.bargains
+            if each.is_struck and each.has_common_piece(bargain.terms)
+        ]
+        if price < sum(replaced):  # an agreement binds the Boss too (B-DEAL-8)
+            return False
         asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
         least = bend * self.reservation_price(view, those)
         return will_be_paid(view) and price >= max(least, min(asks, highest_ask(view, those)))

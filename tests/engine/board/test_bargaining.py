@@ -46,6 +46,17 @@ def helped(rules: Rules = PLAIN, hand: str = "cD") -> State:
     return position(12, THREE, ["", hand, ""], closed=12, rules=rules)
 
 
+@pytest.mark.parametrize("name", ["careful", "shrewd"])
+def test_what_is_agreed_is_not_sold_for_less(name: str) -> None:
+    """B-DEAL-8: the Boss may ask, but the agreement binds until both agree to another."""
+    state, past = past_of(helped(), "A: offer iW for 15", "B: accept iW for 15")
+    for price, answer in ((14, "decline"), (16, "accept")):
+        after, more = past_of(state, f"A: offer iW for {price}")
+        past_then = past._replace(talk=(*past.talk, *more.talk))
+        said = talked(name, after, past_then, 1)
+        assert str(said) == f"B: {answer} iW for {price}"
+
+
 # Offers that move
 
 

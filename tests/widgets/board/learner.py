@@ -46,9 +46,8 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
                 yield f"piece:{piece}"
             if terms.price.dividends:
                 yield "unit"
-            while gap := terms.price.number - choosing().price:
-                size = 5 if abs(gap) >= 5 else 1
-                yield f"price:{size if gap > 0 else -size:+d}"
+            if terms.price.number != choosing().price:
+                yield f"price:{terms.price.number}"
             yield "make"
             return
     yield f"do:{deed}"

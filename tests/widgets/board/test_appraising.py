@@ -88,12 +88,12 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
 
 def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
     asked = Asked()
-    choose_at(asked.store, "talk")
+    choose_at(asked.store, "blank")
     assert asked.worths == {}  # there is no offer yet
     choose_at(asked.store, "piece:iW")
     asked.press("offer")
     assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
-    choose_at(asked.store, "price:+1")
+    choose_at(asked.store, f"price:{asked.store.choice.price + 1}")
     assert "detail" not in asked.worths["offer"]  # it is another offer
     choose_at(asked.store, "make")
     asked.store.close_curtain_for(1)
@@ -104,10 +104,7 @@ def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> N
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     asked = Asked("B: offer iW for 4")
-    choose_at(asked.store, "talk")
-    choose_at(asked.store, "piece:iW")
-    while asked.store.choice.price != 4:
-        choose_at(asked.store, f"price:{'+1' if asked.store.choice.price < 4 else '-1'}")
+    choose_at(asked.store, "blank", "piece:iW", "price:4")
     assert "offer" not in asked.worths  # offered already (B-DEAL-5)
 
 

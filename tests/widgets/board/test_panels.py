@@ -166,8 +166,7 @@ def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
 
 def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else() -> None:
     store = people()
-    choose_at(store, "talk")
-    choose_at(store, "piece:iS")
+    choose_at(store, "blank", "piece:iS")
     store.close_curtain_for(1)
     assert store.choice == choice_state.NO_CHOICE
     store.open_curtain(1)

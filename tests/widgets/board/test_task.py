@@ -81,7 +81,7 @@ def _no_fault_of_ours(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 def test_a_deal_is_bargained_and_closed_by_its_buttons() -> None:
     learner = Alone(BUYS)
-    for item in ("talk", "piece:iC", "price:-1", "price:-1", "make"):
+    for item in ("talk", "piece:iC", "price:4", "make"):
         learner.press(item)
     assert [str(each) for each in learner.store.record.actions] == [
         "A: offer iC for 4",
@@ -96,7 +96,7 @@ def test_a_deal_is_bargained_and_closed_by_its_buttons() -> None:
 
 def test_an_offer_that_is_declined_is_told_and_another_price_comes_back() -> None:
     learner = Alone(BUYS)
-    for item in ("talk", "piece:iC", "price:-1", "price:-1", "price:-1", "make"):
+    for item in ("talk", "piece:iC", "price:3", "make"):
         learner.press(item)
     assert "Too little." in learner.said
     assert str(learner.store.record.actions[-1]) == "B: offer iC for 7"
@@ -113,7 +113,7 @@ def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
 
     async def play() -> list[str]:
         store = BoardTaskSession(BUYS, player_names(BUYS))
-        for item in ("talk", "piece:iC", "price:-1", "price:-1", "make"):
+        for item in ("talk", "piece:iC", "price:4", "make"):
             choose_at(store, item)
         return [str(each) for each in store.record.actions]
 

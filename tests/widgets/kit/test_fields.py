@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bosswidgets.kit.fields import AnswerField, AreaField, Fields, Option, SubmitButton, TextField
+from bosswidgets.kit.fields import (
+    AnswerField,
+    AreaField,
+    Fields,
+    Option,
+    StepperField,
+    StepZone,
+    SubmitButton,
+    TextField,
+)
 
 NAME = TextField("Name", "name")
 SEND = SubmitButton("Send", "send")
@@ -94,3 +103,22 @@ def test_only_an_answer_with_options_is_picked_from_a_list() -> None:
     typed, picked = panel.fields
     assert "options" not in typed
     assert picked["options"] == [["1", "1"]]
+
+
+def test_a_stepper_reads_whole_numbers_within_its_limits_only() -> None:
+    panel, heard = Fields("Price", "stepper"), list[Any]()
+    panel.add_listener("changed", lambda *told: heard.append(told))
+    zones = [StepZone(2, 4, "no", "bad"), StepZone(5, 9, "yes", "good")]
+    step = StepperField("Price", "price", value=3, least=2, most=9, less="-", more="+", zones=zones)
+    panel.show_fields([step])
+    assert panel.fields[0]["value"] == "3"
+    for sent in ("1", "10", "2.5", "-3", "", " 4", "４", "9" * 5_000, 4, True, None):
+        hear(panel, changed={"price": sent})
+    assert heard == []
+    hear(panel, changed={"price": "9"})
+    assert heard == [("price", 9)]
+    panel.show_fields([replace(step, value=9)])
+    assert drawn(panel) == ("9", 1)
+    panel.show_fields([replace(step, given=True)])
+    hear(panel, changed={"price": "4"})
+    assert len(heard) == 1

@@ -196,7 +196,14 @@ class Learner:
         return str(found.get("disabled_reason", ""))
 
     def press(self, item: str) -> None:
-        """Choose a button of the exercise; RefusedError if there is a reason against it."""
+        """Choose a button of the exercise; RefusedError if there is a reason against it.
+
+        The price of an offer is typed into its field.
+        """
+        kind, _, number = item.partition(":")
+        if kind == "price":
+            self.type_price(number)
+            return
         self.unfold(item)
         if why := self.against(item):
             raise RefusedError(why)
@@ -223,6 +230,11 @@ class Learner:
     def try_in(self, group: Choices[Any], item: str) -> None:
         """Click a button that has a reason against it."""
         group._on_message(None, {"refused": item}, None)
+
+    def type_price(self, number: str) -> None:
+        """Type the price of an offer."""
+        (fields,) = (each for each in parts(self.task) if "price" in getattr(each, "values", ()))
+        fields._on_message(None, {"changed": {"price": number}}, None)
 
     def fill(self, texts: Sequence[str]) -> None:
         """Type into the boxes, and submit."""

@@ -23,21 +23,16 @@ from bosslib.board.actions import (
     Terms,
     Withdraw,
 )
-from bosslib.board.bargain import helper
 from bosslib.board.cards import RECRUITMENT
 from bosslib.board.data import SPACES
 from bosslib.board.settle import closings, payoff, pieces
-from bosslib.game import Objection
 from bosswidgets.board.choice_state import BoardItem, BoardSelection, card_objection, card_uses
-from bosswidgets.board.choices import BoardCommand, CounterTerms, OfferPiece, PriceStep
+from bosswidgets.board.choices import BoardCommand, CounterTerms, OfferPiece, TryTerms
+from bosswidgets.board.usual_offer import next_terms
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 MAX_CLOSINGS = 6
 """Maximum number of listed ways to close; those that leave the Boss most come first."""
-
-
-PRICE_STEPS = (-5, -1, 1, 5)
-"""Steps of a price, in millions or dividends."""
 
 
 def hand_items(view: View) -> list[BoardItem]:
@@ -73,7 +68,7 @@ def available_items(view: View, choosing: BoardSelection) -> list[BoardItem]:
         case Phase.LIMIT:
             return _limit_items(view, choosing)
         case Phase.DEAL:
-            return [*answer_items(view), *_deal_items(view)]
+            return [*answer_items(view), *_next_offer_items(view), *_deal_items(view)]
     return []
 
 
@@ -108,6 +103,12 @@ def answer_items(view: View) -> list[BoardItem]:
     return found
 
 
+def _next_offer_items(view: View) -> list[BoardItem]:
+    """Return better terms than those that were turned down last, to be sent at once."""
+    terms = next_terms(view)
+    return [BoardItem(TryTerms(terms))] if terms else []
+
+
 def _deal_items(view: View) -> list[BoardItem]:
     """Return the items of a deal other than cards and answers."""
     table = view.table
@@ -134,16 +135,9 @@ def offerable_pieces(view: View) -> list[Piece]:
 
 
 def _offer_steps(view: View, choosing: BoardSelection) -> list[BoardItem]:
-    """Return the steps of a new offer: its pieces, then the price."""
-    found = []
-    about = helper(view.table, choosing.terms) if choosing.terms else None
-    there = pieces(view.table)
-    for piece in offerable_pieces(view):
-        other = about is not None and there[piece] != about
-        against = Objection("B-DEAL-5", "b-one-helper", {}) if other else None
-        found.append(BoardItem(OfferPiece(piece), against))
+    """Return the steps of a new offer other than its price, which has a field."""
+    found = [BoardItem(OfferPiece(piece)) for piece in offerable_pieces(view)]
     if choosing.terms:
-        found += [BoardItem(PriceStep(by)) for by in PRICE_STEPS]
         found.append(BoardItem(BoardCommand.UNIT))
         found.append(BoardItem(BoardCommand.MAKE, choosing.objection(view)))
     return found

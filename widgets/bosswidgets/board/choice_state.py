@@ -23,10 +23,18 @@ from bosslib.board.actions import (
     Terms,
     Travel,
 )
-from bosslib.board.bots.plan import equal_share
 from bosslib.board.cards import Family
+from bosslib.board.settle import pieces
 from bosslib.game import Objection
-from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
+from bosswidgets.board.choices import (
+    BoardCommand,
+    Choice,
+    CounterTerms,
+    OfferPiece,
+    SetPrice,
+    TryTerms,
+)
+from bosswidgets.board.usual_offer import first_price, usual_pieces
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 
@@ -81,21 +89,27 @@ class BoardSelection(NamedTuple):
                 return self._choose_card(view, place)
             case BoardCommand.CANCEL:
                 return NO_CHOICE
-            case BoardCommand.TALK:
+            case BoardCommand.BLANK:
                 return BoardSelection(is_composing_offer=True)
+            case BoardCommand.TALK:
+                return _start_offer(view, usual_pieces(view))
             case CounterTerms(terms):
                 return _start_counter_offer(terms)
             case OfferPiece(piece):
                 return self._toggle_piece(view, piece)
-            case PriceStep(by):
-                space, payout = view.table.space, view.table.payout
-                most = space.dividends if self.in_dividends else payout
-                return self._replace(price=max(0, min(most, self.price + by)))
+            case SetPrice(number) if self.terms:
+                return self._replace(price=min(max(0, number), self.highest_price(view)))
+            case TryTerms(terms):
+                return (Action(view.seat, Offer(terms)),)
             case BoardCommand.UNIT:
                 return self._toggle_unit(view)
             case BoardCommand.MAKE:
                 return self._make_offer(view)
         return self
+
+    def highest_price(self, view: View) -> int:
+        """Return the highest price that can be chosen, in millions or in dividends."""
+        return view.table.space.dividends if self.in_dividends else view.table.payout
 
     def _choose_card(self, view: View, place: int) -> BoardSelection:
         if view.table.phase is Phase.LIMIT:
@@ -106,12 +120,15 @@ class BoardSelection(NamedTuple):
         return NO_CHOICE if self.hand_index == place else BoardSelection(hand_index=place)
 
     def _toggle_piece(self, view: View, piece: Piece) -> BoardSelection:
-        """Add or remove a piece, and reset the price to the share of that many places."""
-        held = piece in self.pieces
-        left = tuple(each for each in self.pieces if each != piece)
-        now = left if held else (*left, piece)
-        price = round(equal_share(view.table) * len(now))
-        return self._replace(pieces=now, price=min(price, view.table.payout), in_dividends=False)
+        """Add or remove a piece, and begin with a usual price again.
+
+        A piece of another player begins an offer to that player (B-DEAL-5).
+        """
+        there = pieces(view.table)
+        mine = tuple(each for each in self.pieces if there[each] == there[piece])
+        left = tuple(each for each in mine if each != piece)
+        now = left if piece in mine else (*left, piece)
+        return _start_offer(view, now)._replace(answered_terms=self.answered_terms)
 
     def _toggle_unit(self, view: View) -> BoardSelection:
         """Convert the price between millions and dividends."""
@@ -141,6 +158,12 @@ class BoardSelection(NamedTuple):
 
 
 NO_CHOICE = BoardSelection()
+
+
+def _start_offer(view: View, those: tuple[Piece, ...]) -> BoardSelection:
+    """Return an offer about these pieces, with the price that one usually begins with."""
+    price = first_price(view, those) if those else 0
+    return BoardSelection(is_composing_offer=True, pieces=those, price=price)
 
 
 def _start_counter_offer(terms: Terms) -> BoardSelection:

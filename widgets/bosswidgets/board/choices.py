@@ -27,22 +27,34 @@ class OfferPiece(NamedTuple):
         return f"piece:{self.piece}"
 
 
-class PriceStep(NamedTuple):
-    """A change of the price, in millions or in dividends."""
+class SetPrice(NamedTuple):
+    """A price of the offer, in millions or in dividends."""
 
-    by: int
+    number: int
 
     def __str__(self) -> str:
-        return f"price:{self.by:+d}"
+        return f"price:{self.number}"
+
+
+class TryTerms(NamedTuple):
+    """Terms that improve an offer that was turned down, sent at once."""
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"try:{self.terms}"
 
 
 class BoardCommand(StrEnum):
     """Choices without a parameter."""
 
+    BLANK = "blank"
+    """Begin an offer about nothing yet."""
     CANCEL = "cancel"
     MAKE = "make"
     TALK = "talk"
+    """Begin with the offer that one usually makes."""
     UNIT = "unit"
 
 
-Choice = DoDeed[Deed] | ChooseCard | CounterTerms | OfferPiece | PriceStep | BoardCommand
+Choice = DoDeed[Deed] | ChooseCard | CounterTerms | OfferPiece | SetPrice | TryTerms | BoardCommand

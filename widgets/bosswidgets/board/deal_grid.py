@@ -15,6 +15,7 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.picture.alt_text import space_needs
 from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
+from bosswidgets.board.deal_bar import bar_html
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 
@@ -51,7 +52,8 @@ def _deal_html(store: BoardTableSession, table: Table) -> str:
     rows = "".join(_deal_rows(store, table))
     caption = escape(say("board.deal.caption", boss=store.narrator.name(table.boss)))
     return (
-        f"{head}<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
+        f"{head}{bar_html(store, table)}"
+        f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
         f"<p>{escape(_closing_text(store, table))}</p>"
     )
 
@@ -112,11 +114,13 @@ def _filled_row(store: BoardTableSession, table: Table, piece: Piece) -> tuple[s
 
 
 def _closing_text(store: BoardTableSession, table: Table) -> str:
-    """Return the sentence on what closing would leave the Boss at best, or why it can't be done."""
+    """Return what closing would leave the Boss at best; empty if it can't be done."""
     best = _best_payoff(table)
+    if best is None:
+        return ""  # the sentence at the bar says why
     told = _closing_sentence(store, table, best)
     count = sum(seat not in table.quiet for seat in table.others)
-    return told if best is None or not count else f"{told} {say('board.deal.waits', count=count)}"
+    return f"{told} {say('board.deal.waits', count=count)}" if count else told
 
 
 def _best_payoff(table: Table) -> int | None:

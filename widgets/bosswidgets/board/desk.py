@@ -15,7 +15,7 @@ from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, ShownArithmetic
 from bosswidgets.board import deal_grid
 from bosswidgets.board.choices import BoardCommand
-from bosswidgets.board.panels import actions, hand, log
+from bosswidgets.board.panels import actions, hand, log, price
 from bosswidgets.board.panels.picture import click, clickable_choices, speeches
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.board.tips import tip
@@ -40,6 +40,10 @@ class BoardTaskSession(BoardTableSession):
         driver = exercise.teaching.driver
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
 
+    def apply_choice(self, way: object) -> None:
+        """Apply a choice; an exercise does not choose what the learner's offer is about."""
+        super().apply_choice(BoardCommand.BLANK if way is BoardCommand.TALK else way)
+
 
 class BoardExerciseDesk:
     """Parts of the exercise's page, with a store that begins at the learner's decision."""
@@ -61,10 +65,11 @@ class BoardExerciseDesk:
         self._picture.on_hit(lambda hit: click(store, hit))
         self._picture.mark_clickable(lambda hit: hit in clickable_choices(store))
         held, doing = hand.build(store), actions.build_panel(store)  # nothing of it is folded away
+        priced = price.build(store)
         self.panels: Sequence[RefusalSource] = [held, doing]
         grid = [deal_grid.build_panel(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage_widgets: list[Widget] = [self._picture]
-        self.action_widgets: list[Widget] = [held, doing]
+        self.action_widgets: list[Widget] = [held, priced, doing]
         self.side_widgets: list[Widget] = [*grid, log.build(store)]
 
     def redraw(self) -> None:

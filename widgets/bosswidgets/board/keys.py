@@ -17,7 +17,14 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosswidgets.board.choice_state import BoardSelection
-from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
+from bosswidgets.board.choices import (
+    BoardCommand,
+    Choice,
+    CounterTerms,
+    OfferPiece,
+    SetPrice,
+    TryTerms,
+)
 from bosswidgets.table import keys
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
@@ -42,10 +49,11 @@ CHOICE_KEYS = {
     BoardCommand.TALK: "o",
     BoardCommand.MAKE: keys.CONFIRM_KEY,
     BoardCommand.UNIT: "x",
-    PriceStep(-1): ",",
-    PriceStep(1): ".",
 }
-"""Keys of commands and price steps; the others have none."""
+"""Keys of commands; the others have none."""
+
+LESS_KEY, MORE_KEY = ",", "."
+"""Keys of the price of an offer."""
 
 THEORY_KEY, CLOCK_KEY = "=", ";"
 """Keys of the additional drawers of this game."""
@@ -63,8 +71,8 @@ HELP_ENTRIES = (
     ("q", "quiet"),
     ("l", "allow"),
     ("o", "talk"),
-    (",", "less"),
-    (".", "plus"),
+    (LESS_KEY, "less"),
+    (MORE_KEY, "plus"),
     *((key, name) for key, name in keys.HELP_ENTRIES if name in ("accept", "decline", "counter")),
     *(
         (key, name)
@@ -101,8 +109,10 @@ def shortcut_of(way: Choice) -> str:
             return keys.NEXT_DIGIT
         case CounterTerms():
             return keys.KEYS["counter"]
-        case BoardCommand() | PriceStep():
+        case BoardCommand():
             return CHOICE_KEYS.get(way, "")
+        case SetPrice() | TryTerms():
+            return ""
 
 
 def digits_choose_items(choosing: BoardSelection) -> bool:

@@ -14,17 +14,16 @@ from bosslib.board.actions import (
     Open,
     Piece,
     Place,
-    Terms,
     Withdraw,
 )
 from bosslib.board.bots.plan import Origin, as_boss, cheapest_plan
 from bosslib.board.narration import BoardTeller, card_name, millions, short_name
-from bosslib.board.settle import fillings, owed, payoff, pieces
-from bosslib.board.terms import Bargain
+from bosslib.board.settle import payoff
 from bosslib.game import Objection
 from bosslib.words import join_list, say
 from bosswidgets.board.choice_state import BoardItem, BoardSelection
-from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, PriceStep
+from bosswidgets.board.choices import BoardCommand, Choice, CounterTerms, OfferPiece, TryTerms
+from bosswidgets.board.deal_texts import DealTexts
 from bosswidgets.board.keys import digits_choose_items, shortcut_of
 from bosswidgets.kit.choices import Button, ButtonFace, Tone
 from bosswidgets.table.common_choices import DoDeed
@@ -50,21 +49,33 @@ def hand_buttons(
 
 
 def action_buttons(
-    view: View, items: Sequence[BoardItem], choosing: BoardSelection, teller: BoardTeller
+    view: View,
+    items: Sequence[BoardItem],
+    choosing: BoardSelection,
+    teller: BoardTeller,
+    declined: str = "",
 ) -> list[Button[Choice]]:
-    """Return the other buttons, with what each would bring."""
+    """Return the other buttons, with what each would bring.
+
+    `declined` is the sentence with which the last offer was turned down.
+    """
+    tones = [_tone(item) for item in items]
+    others = any(
+        tone == "primary" and not isinstance(item.way, TryTerms)
+        for item, tone in zip(items, tones, strict=True)
+    )
     return [
         Button(
             _label(view, item, choosing, teller),
             item.way,
             key=shortcut_of(item.way),
             detail=_outcome_text(view, _item_deed(item, choosing), teller),
-            group=_group(view.table, item, teller),
-            tone=_tone(item),
+            group=declined if isinstance(item.way, TryTerms) else _group(view.table, item, teller),
+            tone="plain" if others and isinstance(item.way, TryTerms) else tone,
             pressed=_pressed_state(item, choosing),
             disabled_reason=refusal_text(item.objection, teller),
         )
-        for item in items
+        for item, tone in zip(items, tones, strict=True)
     ]
 
 
@@ -84,14 +95,19 @@ def _pressed_state(item: BoardItem, choosing: BoardSelection) -> bool | None:
 
 def _item_deed(item: BoardItem, choosing: BoardSelection) -> Deed | None:
     """Return the deed of an item, including the offer that is being composed."""
-    made = item.way is BoardCommand.MAKE and choosing.terms
-    return Offer(made) if made else item.deed
+    match item.way:
+        case BoardCommand.MAKE if choosing.terms:
+            return Offer(choosing.terms)
+        case TryTerms(terms):
+            return Offer(terms)
+    return item.deed
 
 
 def _tone(item: BoardItem) -> Tone:
     if item.way is BoardCommand.CANCEL or isinstance(item.deed, Decline | Withdraw):
         return "quiet"
-    good = isinstance(item.deed, Close | Accept | Open) or item.way is BoardCommand.MAKE
+    good = isinstance(item.deed, Close | Accept | Open) or isinstance(item.way, TryTerms)
+    good = good or item.way is BoardCommand.MAKE
     return "primary" if good and not item.objection else "plain"
 
 
@@ -107,10 +123,8 @@ def _label(view: View, item: BoardItem, choosing: BoardSelection, teller: BoardT
             return say("board.talk.make", price=teller.price(choosing.terms.price))
         case OfferPiece(piece):
             return teller.piece_with_owner(piece)
-        case PriceStep(by):
-            step = f"{by:+d}".replace("-", "−")
-            unit = "step-dividends" if choosing.in_dividends else "price"
-            return say(f"board.talk.{unit}", step=step, count=abs(by))
+        case TryTerms(terms):
+            return say("board.talk.try", price=teller.price(terms.price))
         case BoardCommand.UNIT:
             return say("board.talk.millions" if choosing.in_dividends else "board.talk.dividends")
         case BoardCommand.TALK:
@@ -146,40 +160,10 @@ def _outcome_text(view: View, deed: Deed | None, teller: BoardTeller) -> str:
             return closing_text(view.table, pieces, teller)
         case Accept(terms) | Offer(terms):
             if view.is_boss:
-                return remaining_text(view.table, terms)
+                return DealTexts(view.table, teller).preview(terms)
             price = terms.price.millions(view.table.tile.value)
             return say("board.talk.brings", sum=millions(price))
     return ""
-
-
-def remaining_text(table: Table, terms: Terms) -> str:
-    """Return what these terms and all other agreements leave the Boss (B-CLOSE-1).
-
-    If they don't fill all places, return what is left so far.
-    """
-    new, there = frozenset(terms.pieces), pieces(table)
-    owner = there[terms.pieces[0]]
-    others = [each for each in table.bargains if new.isdisjoint(each.terms.pieces)]
-    struck = Bargain(owner, terms, (table.boss, owner))
-    after = table._replace(bargains=(struck, *others))
-    filled = [used for used in fillings(after) if not new.isdisjoint(used)]
-    if filled:
-        used = min(filled, key=lambda used: sum(owed(after, used).values()))
-        prices = [price for price in owed(after, used).values() if price]
-    else:
-        families = {piece.family for piece in new}
-        besides = [
-            each
-            for each in others
-            if each.is_struck and families.isdisjoint(piece.family for piece in each.terms.pieces)
-        ]
-        prices = [each.terms.price.millions(table.tile.value) for each in (struck, *besides)]
-    left = table.payout - sum(prices)
-    sum_told = " − ".join(map(str, [table.payout, *prices]))
-    if left < 0:
-        return say("board.talk.too-dear", sum=sum_told)
-    key = "board.talk.keeps" if filled else "board.talk.keeps-so-far"
-    return say(key, sum=sum_told, left=left)
 
 
 def _opening_text(view: View) -> str:

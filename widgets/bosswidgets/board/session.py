@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
-from bosslib.board.actions import INFLUENCE, Open
+from bosslib.board.actions import INFLUENCE, Open, Terms
+from bosslib.board.bargain import open_offers
 from bosslib.board.bots import Bot, temper
 from bosslib.board.bots.reasons import spoken_reason
 from bosslib.board.driver import BoardPrompt
 from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
-from bosslib.board.narration import BoardTeller, millions
-from bosslib.board.settle import closing_obstacle
+from bosslib.board.narration import BoardTeller
 from bosslib.board.view import EMPTY_HISTORY, PublicHistory, extend_history
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
@@ -26,6 +26,7 @@ from bosslib.log_entries import SetCountdown
 from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
 from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
+from bosswidgets.board.deal_texts import DealTexts
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.game_parts import GameParts
@@ -133,7 +134,7 @@ class BoardParts(GameParts):
         """Sentence about what the person must do now."""
         session, table = self._session, self._session.table
         if session.choice.is_composing_offer:
-            return say("board.prompt.talk")
+            return self._composing_prompt
         if session.choice.hand_index is not None:
             return say("board.prompt.card")
         ask, asked = session.turns.current_ask, session.turns.asked_seat == session.seat
@@ -151,9 +152,38 @@ class BoardParts(GameParts):
             return say("board.prompt.wait")
         phase = ask.wants if ask.wants is not BoardPrompt.TURN else table.phase
         told = self.narrator.action(table.waiting.action) if table.waiting else ""
-        if phase == BoardPrompt.CLOSE and (why := closing_obstacle(table)):
-            return say(f"board.prompt.close-{why}", sum=millions(table.payout))
+        if phase == BoardPrompt.CLOSE and (why := self.deal_texts.closing_prompt):
+            return why
+        if phase == BoardPrompt.ANSWER and (terms := self.tried_terms):
+            return self.deal_texts.answer_prompt(terms)
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)
+
+    @property
+    def _composing_prompt(self) -> str:
+        terms = self._session.choice.terms
+        if terms and self._session.table.boss == self._session.seat:
+            return self.deal_texts.composing_prompt(terms)
+        return say("board.prompt.talk")
+
+    @property
+    def deal_texts(self) -> DealTexts:
+        """Sentences on the sum of the open deal, for the person who sees it."""
+        return DealTexts(self._session.table, self.narrator)
+
+    @property
+    def tried_terms(self) -> Terms | None:
+        """Terms that the deal's sum shows next to the agreements.
+
+        They are those of the offer being composed, of the first one that waits for the person's
+        answer, or of the latest open one.
+        """
+        session, table = self._session, self._session.table
+        if session.choice.terms:
+            return session.choice.terms
+        waiting = [] if session.seat is None else open_offers(table, session.seat)
+        offers = [each for each in waiting if each.agreed]
+        offers = offers or [each for each in table.bargains if len(each.agreed) == 1][-1:]
+        return offers[0].terms if offers else None
 
     @property
     def _too_many(self) -> int:
@@ -289,6 +319,14 @@ class BoardTableSession(TableSession[State, View, Action, Event]):
     def table(self) -> Table:
         """The public table that is shown."""
         return self.shown_record.state.table
+
+    @property
+    def view(self) -> View | None:
+        """The person's view of the game, with what everybody remembers; None behind the curtain."""
+        seen, shown = super().view, self.shown_record
+        if seen is None:
+            return None
+        return seen._replace(past=self.parts.past_cache.past_before(shown, len(shown.played)))
 
     @property
     def narrator(self) -> BoardTeller:

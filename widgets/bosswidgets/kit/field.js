@@ -4,8 +4,8 @@ import { arrange, delay, make, unique } from "./dom.js";
 
 const SOON = 400; // ms after the last key press, before Python is told
 const TAGS = { area: "textarea", select: "select" };
-const TYPES = { check: "checkbox", file: "file", slider: "range" };
-const TOLD = { check: "change", number: "change", select: "change", slider: "input" };
+const TYPES = { check: "checkbox", file: "file", slider: "range", stepper: "number" };
+const TOLD = { check: "change", number: "change", select: "change", slider: "input", stepper: "input" };
 
 /** An option of a list, or a labelled group of options. */
 function option(value, label) {
@@ -151,6 +151,70 @@ function framed(input, label) {
   return { frame, draw };
 }
 
+/** Frame of a number between the buttons for one less and one more, with a bar of zones below. */
+function stepped(input, send) {
+  const frame = make("span", "boss-stepper-frame");
+  const row = make("span", "boss-stepper-row", frame);
+  const less = make("button", "", row, "−");
+  row.append(input);
+  const more = make("button", "", row, "+");
+  const unit = make("span", "boss-fields-unit", row);
+  const bar = make("span", "boss-stepper-bar", frame);
+  const mark = make("span", "boss-stepper-mark");
+  bar.setAttribute("aria-hidden", "true"); // the hint says the same
+  unit.id = unique();
+  const [first, last] = [() => Number(input.min), () => Number(input.max)];
+  function point() {
+    const at = Math.min(Math.max(Number(input.value), first()), last()) - first();
+    mark.style.insetInlineStart = `${((at + 0.5) / (last() - first() + 1)) * 100}%`;
+    for (const [button, end] of [
+      [less, Number(input.value) <= first()],
+      [more, Number(input.value) >= last()],
+    ]) {
+      if (end) button.setAttribute("aria-disabled", "true");
+      else button.removeAttribute("aria-disabled");
+    }
+  }
+  function put(number) {
+    input.value = Math.min(Math.max(Math.round(number), first()), last());
+    point();
+    send();
+  }
+  for (const [button, by] of [
+    [less, -1],
+    [more, 1],
+  ]) {
+    button.type = "button";
+    button.addEventListener("click", () => put(Number(input.value) + by));
+  }
+  input.addEventListener("keydown", (event) => {
+    const by = { PageUp: 1, PageDown: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    put(Number(input.value) + by * Number(input.dataset.page));
+  });
+  input.addEventListener("change", () => put(Number(input.value))); // typed outside of the limits
+  const draw = (next) => {
+    [input.min, input.max, input.dataset.page] = [next.least ?? 0, next.most, next.page ?? 5];
+    unit.textContent = next.unit || "";
+    for (const [at, button] of [less, more].entries()) {
+      button.setAttribute("aria-label", at ? next.more : next.less);
+      const key = next.keys?.[at];
+      if (key) button.setAttribute("aria-keyshortcuts", key);
+    }
+    const zones = (next.zones || []).map(([from, to, words, look]) => {
+      const zone = make("span", "boss-stepper-zone", null, words);
+      zone.dataset.look = look;
+      zone.style.flexGrow = to - from + 1;
+      return zone;
+    });
+    bar.hidden = !zones.length;
+    bar.replaceChildren(...zones, mark);
+    point();
+  };
+  return { frame, draw, point, unit };
+}
+
 /** The content of a file, as base64. */
 async function base64(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -177,10 +241,13 @@ function entry(field, { tell, press, waits }) {
   at.ariaHidden = "true";
   wrong.setAttribute("role", "alert");
   const answer = kind === "answer" ? framed(input, label) : null;
+  const steps = kind === "stepper" ? stepped(input, () => send()) : null;
+  label.id ||= unique();
+  if (steps) input.setAttribute("aria-labelledby", `${label.id} ${steps.unit.id}`);
   if (kind === "check") box.append(input, label, hint, wrong);
   else if (kind === "slider") box.append(label, at, input, hint, wrong);
   else if (kind === "address") box.append(label, ...copier(field, input, hint), wrong);
-  else box.append(label, answer?.frame || input, hint, wrong);
+  else box.append(label, (answer || steps)?.frame || input, hint, wrong);
   let version = -1;
   let told = null;
   let stop = null; // cancels the pending report
@@ -201,6 +268,7 @@ function entry(field, { tell, press, waits }) {
   }
   function grow() {
     at.textContent = input.value;
+    steps?.point();
     if (kind !== "area") return;
     const lines = input.value.split("\n");
     const least = now.code ? 12 : 2;
@@ -244,6 +312,7 @@ function entry(field, { tell, press, waits }) {
     if (next.code) input.spellcheck = false;
     input.readOnly = kind === "address" || Boolean(next.given);
     answer?.draw(next);
+    steps?.draw(next);
     if (kind === "slider") [input.min, input.max] = [next.options[0][0], next.options.at(-1)[0]];
     const options = JSON.stringify(next.options);
     const listed = input.matches("select");

@@ -47,6 +47,10 @@ function render({ model, el }) {
     if (!busy) pass();
   }
   const flush = () => known.forEach((each) => each.flush?.());
+  // What was entered is sent before anything else on the page is used.
+  form.addEventListener("focusout", () => {
+    if (busy && Object.keys(wishes).length) pass();
+  });
   function press(what) {
     flush();
     [pressed, awaits] = [true, true];

@@ -23,7 +23,8 @@ Values = Mapping[str, Any]
 MAX_LETTERS = 20
 """Maximum length of an answer."""
 
-FieldLook = Literal["answers", "editor", "form", "settings"]
+FieldLook = Literal["answers", "editor", "form", "settings", "stepper"]
+ZoneLook = Literal["bad", "good", "open"]
 
 
 class Option(NamedTuple):
@@ -139,6 +140,44 @@ class SliderField(SelectField):
     """One of consecutive numbers."""
 
     kind = "slider"
+
+
+class StepZone(NamedTuple):
+    """Consecutive numbers of a stepper, from the first to the last, with a word for them."""
+
+    first: int
+    last: int
+    word: str
+    look: ZoneLook
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepperField(InputField):
+    """A whole number from `least` to `most`, with a button for one `less` and one for one `more`.
+
+    The arrows change it by one and Page Up and Page Down by `page`; it can be typed too. A bar
+    shows the `zones` and where the number is; the hint says the same.
+    """
+
+    kind = "stepper"
+
+    value: int = 0
+    least: int = 0
+    most: int
+    page: int = 5
+    unit: str = ""
+    less: str
+    more: str
+    keys: tuple[str, str] = ("", "")
+    """Keys of both buttons."""
+    zones: Sequence[StepZone] = ()
+
+    def read(self, sent: object) -> object:
+        text = super().read(sent)
+        if not isinstance(text, str) or not (text.isascii() and text.isdecimal()):
+            return None
+        number = int(text) if len(text) < 10 else -1
+        return number if self.least <= number <= self.most else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,7 +299,7 @@ class Fields(ScriptedWidget):
     style = part_style("fields")
 
     label = Unicode("").tag(sync=True)
-    look = Enum(("answers", "editor", "form", "settings"), "editor").tag(sync=True)
+    look = Enum(("answers", "editor", "form", "settings", "stepper"), "editor").tag(sync=True)
     fields: List[Any] = List().tag(sync=True)
     """The fields as JSON data for the browser."""
     troubles: Dict[str, str] = Dict().tag(sync=True)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from bosslib.board import Phase
-from bosslib.board.actions import Discard
-from bosswidgets.board import available_items, choice_state
-from bosswidgets.board.choices import Choice
+from bosslib.board.actions import Decline, Discard
+from bosslib.board.events import Acted
+from bosslib.words import say
+from bosswidgets.board import available_items, bot_quotes, choice_state
+from bosswidgets.board.choices import Choice, TryTerms
 from bosswidgets.board.labels import action_buttons
 from bosswidgets.board.panels.offer_values import BoardOfferValues
 from bosswidgets.board.session import BoardTableSession
+from bosswidgets.board.usual_offer import declined_terms
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.table.common_choices import AskValue, DoDeed, TableChoice
@@ -56,11 +59,28 @@ def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> list[B
     if seen is None:
         return []
     items = available_items.available_items(seen, store.choice)
-    drawn = action_buttons(seen, items, store.choice, store.narrator)
+    if store.hides_reasons:  # an exercise does not say what would be better
+        items = [each for each in items if not isinstance(each.way, TryTerms)]
+    drawn = action_buttons(seen, items, store.choice, store.narrator, _declined_text(store))
     found = worth.add_value_buttons(items, drawn) if worth else drawn
     if store.choice != choice_state.NO_CHOICE:
         return [*bot_turn_buttons(store), *found]
     return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
+
+
+def _declined_text(store: BoardTableSession) -> str:
+    """Return how the person's last offer was turned down, with the bot's reason; empty if not."""
+    terms = declined_terms(store.view) if store.view else None
+    if terms is None:
+        return ""
+    since = len(store.events) - len(store.news)
+    told = zip(
+        store.news, store.event_texts(since), bot_quotes.iter_quotes(store, since), strict=True
+    )
+    for event, said, quote in told:
+        if isinstance(event, Acted) and event.action.deed == Decline(terms):
+            return f"{said} {quote}".rstrip()
+    return say("board.talk.declined", terms=store.narrator.terms(terms))
 
 
 def _narrow_count(store: BoardTableSession, buttons: Sequence[Button[object]]) -> int | None:

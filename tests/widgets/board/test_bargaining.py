@@ -1,0 +1,365 @@
+"""Bargaining at the board game's table: the deal's sum, the usual offer, and the price."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from bosslib import Record
+from bosslib.board import parse_action
+from bosslib.board.files.position import read_position
+from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board import deal_grid
+from bosswidgets.board.choice_state import NO_CHOICE
+from bosswidgets.board.choices import SetPrice
+from bosswidgets.board.panels import actions, picture, price
+from bosswidgets.board.session import BoardTableSession
+from bosswidgets.kit.choices import Button
+from tests.widgets.table_choices import choose_at
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+INVESTORS = {"A": "C", "B": "D", "C": "W", "D": "L"}
+"""Ada is the Boss of space 5, which pays 10 million: it needs Liebgeld and three more."""
+
+
+def dealing(
+    agreed: dict[str, int],
+    offered: dict[str, int] | None = None,
+    seat: int = 0,
+    bots: tuple[str | None, ...] = (None,) * 4,
+    **more: Any,
+) -> BoardTableSession:
+    """A deal with these agreed prices and these prices that are wanted, seen by a seat."""
+    bargains = [
+        {"player": each, "terms": f"i{INVESTORS[each]} for {told}", "agreed": [*by, each]}
+        for prices, by in ((agreed, "A"), (offered or {}, ""))
+        for each, told in prices.items()
+    ]
+    seats = {each: {"investors": [family]} for each, family in INVESTORS.items()}
+    deal = {"phase": "deal", "turn": "A", "marker": 5, "seats": seats, "bargains": bargains}
+    record = Record(read_position(Node({"position": deal | more}, "")))
+    store = BoardTableSession(SeatedGame(record, NAMES, bots), seconds=0)
+    if bots == (None,) * 4:
+        come(store, seat)
+    return store
+
+
+def come(store: BoardTableSession, seat: int) -> None:
+    """Let another person come to the screen."""
+    store.close_curtain_for(seat)
+    store.open_curtain(seat)
+
+
+def say_all(store: BoardTableSession, *lines: str) -> None:
+    """Act for several people at the screen; Ada sits there at the end."""
+    for line in lines:
+        come(store, "ABCD".index(line[0]))
+        store.act(parse_action(line))
+        assert not store.screen.notice
+    come(store, 0)
+
+
+def buttons(store: BoardTableSession) -> dict[str, Button[Any]]:
+    return {each.id: each for each in actions.build_panel(store).buttons}
+
+
+def grid(store: BoardTableSession) -> str:
+    return unescape(str(deal_grid.build_panel(store).value))
+
+
+def shown(store: BoardTableSession) -> str:
+    """The deal's panel as plain text."""
+    return re.sub("<[^>]*>", " ", grid(store))
+
+
+def stepper(store: BoardTableSession) -> Any:
+    (field,) = price.build(store).fields
+    return field
+
+
+# The deal's sum
+
+
+def test_three_prices_that_cost_too_much_together_are_told_in_all_three_places() -> None:
+    """The offers 4 and 3 are agreed on and 4 more is wanted, of 10 million."""
+    store = dealing({"B": 4, "C": 3}, {"D": 4})
+    way_out = "At 3 it closes."
+    assert store.prompt == f"Dan wants 4 million for Liebgeld. That is 1 too many. {way_out}"
+    agree = buttons(store)["do:accept iL for 4"]
+    assert agree.detail == f"10 − 4 − 3 − 4: 1 too many. {way_out}"
+    assert "10 − 4 − 3 = 3 left for you so far" in shown(store)
+    assert f"Dan's 4 is 1 too many. {way_out}" in shown(store)
+    assert "Nobody has agreed to bring this: Liebgeld." in shown(store)
+
+    choose_at(store, "counter:iL for 4")
+    assert store.prompt == f"Your offer: 10 − 4 − 3 − 4: 1 too many. {way_out}"
+    assert buttons(store)["make"].detail == f"10 − 4 − 3 − 4: 1 too many. {way_out}"
+    choose_at(store, "price:3")
+    assert store.prompt == "Your offer: 10 − 4 − 3 − 3 = 0 left for you."
+    assert buttons(store)["make"].detail == "10 − 4 − 3 − 3 = 0 left for you"
+    assert "With Dan's 3 it closes." in shown(store)
+
+
+def test_an_agreed_price_binds_and_can_only_be_asked_down() -> None:
+    """B-DEAL-8."""
+    store = dealing({"B": 4, "C": 3}, {"D": 4})
+    say_all(store, "A: offer iD for 3")
+    assert "10 − 4 − 3 = 3 left for you so far" in shown(store)
+    say_all(store, "B: decline iD for 3")
+    assert "10 − 4 − 3 = 3 left for you so far" in shown(store)
+
+
+def test_what_fits_says_what_it_leaves_and_what_is_missing_then() -> None:
+    store = dealing({"B": 4}, {"D": 4})
+    assert store.prompt == "Dan wants 4 million for Liebgeld. That leaves you 2 so far."
+    assert "With Dan's 4 this is still missing: 1 of" in shown(store)
+    assert "10 − 4 = 6 left for you so far" in shown(store)
+
+
+def test_where_nothing_is_left_no_price_helps() -> None:
+    store = dealing({"B": 6, "C": 4}, {"D": 4})
+    assert store.prompt.endswith("That is 4 too many. Nothing is left for it.")
+
+
+def test_agreements_that_cost_too_much_say_by_how_much() -> None:
+    store = dealing({"B": 4, "C": 3, "D": 4}, quiet=["B", "C", "D"])
+    assert "The agreements cost 11: 1 too many. It closes if somebody agrees to less." in shown(
+        store
+    )
+    assert store.prompt.startswith("Your agreements cost 11 of 10 million: 1 too many.")
+
+
+def test_the_others_see_the_same_sum_and_are_told_whose_it_is() -> None:
+    """Agreements and offers are public (B-DEAL-4); only an unfinished offer is not."""
+    store = dealing({"B": 4, "C": 3}, {"D": 4}, seat=3)
+    assert "10 − 4 − 3 = 3 left for Ada so far" in shown(store)
+    assert "Your 4 is 1 too many. At 3 it closes." in shown(store)
+    come(store, 0)
+    choose_at(store, "counter:iL for 4", "price:2")
+    assert "Dan: 2?" in shown(store)
+    store.close_curtain_for(3)
+    assert "2?" not in shown(store)
+    store.open_curtain(3)
+    assert "2?" not in shown(store)
+    assert "you want 4" in shown(store)
+
+
+def test_a_helper_is_told_who_offers_what() -> None:
+    store = dealing({})
+    say_all(store, "A: offer iD for 4")
+    come(store, 1)
+    assert store.prompt == "Ada offers you 4 million for Dougherty."
+
+
+# The bar
+
+
+def bar(store: BoardTableSession) -> list[tuple[str, int]]:
+    """The kinds and lengths of the bar's parts."""
+    found = re.findall(r'<i data-part="([\w]+)" style="flex-grow:(\d+)">', grid(store))
+    return [(kind, int(length)) for kind, length in found]
+
+
+def test_the_bar_is_as_long_as_the_payout_and_what_is_too_much_lies_beyond_its_end() -> None:
+    assert bar(dealing({})) == [("left", 10)]
+    assert bar(dealing({"B": 4, "C": 3})) == [("1", 4), ("2", 3), ("left", 3)]
+    fits = dealing({"B": 4, "C": 3}, {"D": 3})
+    assert bar(fits) == [("1", 4), ("2", 3), ("asked", 3)]
+    dear = dealing({"B": 4, "C": 3}, {"D": 4})
+    assert bar(dear) == [("1", 4), ("2", 3), ("asked", 3), ("over", 1)]
+    assert '<b style="inset-inline-start:90.91%">' in grid(dear)
+    assert "<b " not in grid(fits)
+    assert bar(dealing({"B": 8, "C": 6, "D": 4})) == [("1", 8), ("2", 2), ("over", 8)]
+
+
+def test_each_part_of_the_bar_is_named_in_it_or_below_it_and_to_a_screen_reader() -> None:
+    store = dealing({"B": 8, "C": 1}, {"D": 2})
+    page = grid(store)
+    spoken = (
+        'role="img" aria-label="The deal pays 10 million: Ben 8, Cleo 1, Dan wants 2, 1 too many."'
+    )
+    assert spoken in page
+    inside, below = page.split('class="boss-parts-key"')
+    assert ">Ben 8</i>" in inside
+    assert "</i>Cleo 1</span>" in below
+    assert "</i>Dan wants 2</span>" in below
+    assert "</i>1 too many</span>" in below
+
+
+def test_the_room_of_the_bar_is_there_from_the_beginning_of_the_deal() -> None:
+    page = grid(dealing({}))
+    for part in ("sum", "bar", "key", "why"):
+        assert page.count(f"boss-parts-{part}") == 1
+    assert "boss-parts" not in grid(dealing({}, phase="turn"))
+
+
+# The usual offer, in two taps
+
+
+def test_the_usual_offer_takes_two_choices() -> None:
+    store = dealing({"C": 3})
+    choose_at(store, "talk")
+    assert str(store.choice.terms) in ("iL for 2", "iD for 2")  # a place is worth 2.5 million
+    choose_at(store, "make")
+    assert str(store.record.actions[-1]).startswith("A: offer i")
+    helper = dealing({}, seat=3)
+    choose_at(helper, "talk", "make")
+    assert str(helper.record.actions[-1]) == "D: offer iL for 2"
+
+
+def test_the_usual_offer_costs_no_more_than_is_left() -> None:
+    store = dealing({"B": 6, "C": 3})
+    choose_at(store, "talk")
+    assert str(store.choice.terms) == "iL for 1"
+
+
+def test_where_nothing_is_needed_the_offer_is_about_nothing_yet() -> None:
+    store = dealing({"B": 4, "C": 3, "D": 3})
+    choose_at(store, "talk")
+    assert store.choice.is_composing_offer
+    assert store.choice.terms is None
+    assert price.build(store).fields == []
+
+
+def test_another_players_investor_begins_an_offer_to_that_player() -> None:
+    store = dealing({})
+    choose_at(store, "blank", "piece:iD", "piece:iW")
+    assert [str(each) for each in store.choice.pieces] == ["iW"]
+    choose_at(store, "piece:iW")
+    assert store.choice.terms is None
+
+
+def test_an_investor_dragged_to_the_middle_is_what_the_offer_is_about() -> None:
+    store = dealing({})
+    picture.drag(store, "investor:W", "middle")
+    assert [str(each) for each in store.choice.pieces] == ["iW"]
+    assert store.choice.is_composing_offer
+
+
+# The price
+
+
+def test_the_price_is_a_field_with_zones_from_what_was_said() -> None:
+    store = dealing({})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2", "B: offer iD for 4")
+    choose_at(store, "counter:iD for 4")
+    field = stepper(store)
+    assert (field["label"], field["unit"]) == ("Ben brings Dougherty for", "million")
+    assert (field["value"], field["most"]) == ("4", 10)
+    assert [(each.first, each.last, each.word, each.look) for each in field["zones"]] == [
+        (0, 2, "refuses", "bad"),
+        (3, 3, "not known yet", "open"),
+        (4, 10, "takes", "good"),
+    ]
+    told = "0 to 2: refuses · 3: not known yet · 4 to 10: takes"
+    assert field["hint"] == say("board.price-field.said", name="Ben", zones=told)
+
+
+def test_of_whom_nothing_was_heard_all_prices_are_unknown() -> None:
+    store = dealing({})
+    choose_at(store, "blank", "piece:iW")
+    (zone,) = stepper(store)["zones"]
+    assert (zone.first, zone.last, zone.look) == (0, 10, "open")
+    assert stepper(store)["hint"] == say("board.price-field.nothing-said", name="Cleo")
+
+
+def test_a_helper_sees_what_the_boss_has_said() -> None:
+    store = dealing({})
+    say_all(store, "D: offer iL for 6", "A: decline iL for 6", "A: offer iL for 2")
+    come(store, 3)
+    choose_at(store, "blank", "piece:iL")
+    field = stepper(store)
+    assert field["label"] == "You bring Liebgeld for"
+    assert [each.look for each in field["zones"]] == ["good", "open", "bad"]
+
+
+def test_prices_in_dividends_have_their_own_zones() -> None:
+    store = dealing({})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2", "B: offer iD for 4")
+    choose_at(store, "counter:iD for 4", "unit")
+    field = stepper(store)
+    assert (field["value"], field["most"], field["unit"]) == ("2", 5, "dividends")
+    assert [(each.first, each.last) for each in field["zones"]] == [(0, 1), (2, 5)]
+
+
+def test_only_a_price_within_the_limits_is_taken_from_the_browser() -> None:
+    store = dealing({})
+    panel = price.build(store)
+    choose_at(store, "blank", "piece:iD", "price:2")
+    for sent in ("11", "-1", "3.5", "1e1", "x", "", "９", "0" * 99, 7, None, ["3"]):
+        panel._on_message(panel, {"changed": {"price": sent}}, None)
+        assert store.choice.price == 2, sent
+    panel._on_message(panel, {"changed": {"price": "5"}}, None)
+    assert store.choice.price == 5
+    panel._on_message(panel, {"changed": {"other": "6"}}, None)
+    assert store.choice.price == 5
+    choose_at(store, "cancel")
+    panel._on_message(panel, {"changed": {"price": "6"}}, None)
+    assert store.choice == NO_CHOICE
+
+
+def test_a_price_without_an_offer_changes_nothing() -> None:
+    store = dealing({})
+    store.apply_choice(SetPrice(4))
+    assert store.choice == NO_CHOICE
+
+
+# After a refusal
+
+
+def test_after_a_refusal_a_better_price_is_one_choice_away() -> None:
+    store = dealing({"C": 3})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2")
+    found = buttons(store)["try:iD for 3"]
+    assert (found.label, found.tone) == ("Try: 3 million", "primary")
+    assert found.detail == "10 − 3 − 3 = 4 left for you so far"
+    assert "Ben" in found.group
+    choose_at(store, "try:iD for 3")
+    assert str(store.record.actions[-1]) == "A: offer iD for 3"
+    assert not any(each.startswith("try:") for each in buttons(store))
+
+
+def test_the_better_price_is_halfway_to_what_the_other_wants() -> None:
+    store = dealing({})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2", "B: offer iD for 6")
+    found = buttons(store)
+    assert found["try:iD for 4"].tone == "plain"  # Agree is the primary button
+    assert found["do:accept iD for 6"].tone == "primary"
+
+
+def test_no_better_price_is_offered_than_all_agreements_leave() -> None:
+    store = dealing({"C": 4, "D": 4})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2")
+    assert not any(each.startswith("try:") for each in buttons(store))
+
+
+def test_the_better_price_is_gone_with_the_next_word_and_for_what_is_not_needed() -> None:
+    store = dealing({})
+    say_all(store, "A: offer iD for 2", "B: decline iD for 2")
+    assert "try:iD for 3" in buttons(store)
+    say_all(store, "A: offer iW for 2")
+    assert "try:iD for 3" not in buttons(store)
+    full = dealing({"D": 2}, seats={
+        "A": {"investors": ["C", "G", "S"]}, "B": {"investors": ["D"]},
+        "C": {"investors": ["W"]}, "D": {"investors": ["L"]},
+    })  # fmt: skip
+    say_all(full, "A: offer iD for 2", "B: decline iD for 2")
+    assert "try:iD for 3" in buttons(full)  # it can still replace one of Ada's own
+
+
+def test_a_helper_asks_for_less_after_a_refusal() -> None:
+    store = dealing({})
+    say_all(store, "D: offer iL for 6", "A: decline iL for 6")
+    come(store, 3)
+    assert buttons(store)["try:iL for 5"].detail == "brings you 5 million"
+
+
+def test_a_bots_reason_stays_until_the_next_action() -> None:
+    store = dealing({}, bots=(None, "careful", "careful", "careful"))
+    store.act(parse_action("A: offer iD for 1"))
+    declined = [each for each in buttons(store).values() if each.id.startswith("try:")]
+    assert len(declined) == 1
+    assert re.search("Ben .*“.*”", declined[0].group)
