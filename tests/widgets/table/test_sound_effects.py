@@ -144,9 +144,10 @@ def test_the_menu_has_one_switch_that_shows_its_state() -> None:
     assert isinstance(row, Choices)
 
     def switch() -> dict[str, object]:
-        (found,) = (each for each in row.items if each["id"] == "sound")
-        assert found["icon"] in row.pictures
-        return found
+        found: list[dict[str, object]] = [each for each in row.items if each["id"] == "sound"]
+        assert len(found) == 1
+        assert found[0]["icon"] in row.pictures
+        return found[0]
 
     assert (switch()["label"], switch()["pressed"]) == ("Sound", False)
     off = switch()["icon"]

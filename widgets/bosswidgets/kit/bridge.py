@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode, default, observe
 
-from bosslib.picture.theme import css
+from bosslib.picture.theme import FONT, css
 from bosswidgets.kit import writable_traits
 from bosswidgets.kit.activity import ActivityObserver, is_busy
 from bosswidgets.kit.progress import BrowserStore, validate_progress
@@ -37,7 +37,7 @@ WITH_MOTION, ALWAYS = "with-motion", "always"
 
 
 def _read_styles(*names: str) -> str:
-    return "".join((HERE / name).read_text("utf-8") for name in names)
+    return "".join((HERE / name).read_text("utf-8") for name in names).replace("FONT", FONT)
 
 
 def _initial_size() -> tuple[int, int]:
