@@ -53,6 +53,18 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
+def _arc(radius: float, width: float, spread: float) -> tuple[Point, ...]:
+    """Return a bow around the centre that opens to the left, `spread` degrees up and down."""
+    angles = [(spread * step / 6 - spread) * pi / 180 for step in range(13)]
+    outer = [(radius * cos(a), radius * sin(a)) for a in angles]
+    inner = [((radius - width) * cos(a), (radius - width) * sin(a)) for a in angles]
+    return (*outer, *reversed(inner))
+
+
+_SPEAKER = (
+    *((-1, -0.34), (-0.6, -0.34), (-0.06, -0.84)),
+    *((-0.06, 0.84), (-0.6, 0.34), (-1, 0.34)),
+)
 _HANDLE = ((0.62, -0.8), (1.02, -0.8), (0.9, -0.24), (0.56, -0.1), (0.6, -0.3), (0.8, -0.62))
 
 SIGNS: Mapping[str, tuple[Polygon, ...]] = {
@@ -108,6 +120,16 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
             )
         ),
     ),
+    "sound": (
+        Polygon(_SPEAKER),
+        Polygon(_arc(0.56, 0.18, 50)),
+        Polygon(_arc(0.98, 0.18, 50)),
+    ),
+    "silent": (
+        Polygon(_SPEAKER),
+        Polygon(((0.22, -0.28), (0.36, -0.42), (1, 0.28), (0.86, 0.42))),
+        Polygon(((0.86, -0.42), (1, -0.28), (0.36, 0.42), (0.22, 0.28))),
+    ),
     "seat-A": (
         Polygon(
             mirror(
@@ -150,7 +172,7 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         ),
     ),
 }
-"""All signs by name: of the colours, cards, tokens, disks, marks, and seats.
+"""All signs by name: of the colours, cards, tokens, disks, marks, buttons, and seats.
 
 A seat's sign is an object that begins with its letter: apple, bell, cactus, drop, envelope, flask.
 """

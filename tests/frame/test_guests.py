@@ -21,6 +21,7 @@ LISTS = {
     "bosslib/picture/theme.py": "the colour of a playing card",
     "widgets/bosswidgets/kit/choices.py": "the look of a button that shows a playing card",
     "widgets/bosswidgets/kit/picture/dragging.py": "a playing card that is dragged",
+    "widgets/bosswidgets/kit/sounds.py": "the sound of a playing card",
     "widgets/bosswidgets/editor/draft.py": "the editor of the card game's exercises",
     "widgets/bosswidgets/editor/board_page.py": "the editor of boards",
 }

@@ -27,6 +27,8 @@ from bosslib.words import say
 from bosswidgets.board.choice_state import NO_CHOICE, BoardSelection
 from bosswidgets.board.countdown import DEFAULT_SECONDS, GRACE_SECONDS, SECONDS_CHOICES, Countdown
 from bosswidgets.board.deal_texts import DealTexts
+from bosswidgets.board.sounds import event_sounds
+from bosswidgets.kit.sounds import Sound
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.game_parts import GameParts
@@ -58,6 +60,10 @@ class BoardParts(GameParts):
         self.tempers = tuple(map(temper, bots))
         """Temper of each seat; None for a person, or a bot without one."""
         return bots
+
+    def event_sounds(self, event: Event, before: Table) -> tuple[Sound, ...]:
+        """Return the sounds of an event, as the open seat saw it."""
+        return event_sounds(event, self._session.seat, before)
 
     def close(self) -> None:
         """Stop the countdown when the table is closed."""

@@ -25,7 +25,9 @@ from bosswidgets.card.choice_state import NO_CHOICE, CardSelection
 from bosswidgets.card.game_setup import is_single_deal
 from bosswidgets.card.labels import prompt_text
 from bosswidgets.card.muting import MutableBot, decline_actions
+from bosswidgets.card.sounds import event_sounds
 from bosswidgets.kit.error_display import error_boundary
+from bosswidgets.kit.sounds import Sound
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.game_parts import AnyChoice, GameParts
 from bosswidgets.table.saves import Saves
@@ -57,6 +59,10 @@ class CardParts(GameParts):
         self.tempers = tuple(map(temper, bots))
         """Temper by which each bot bargains; None for a person, or a bot without one."""
         return [MutableBot(each, self._offers_unwanted) if each else None for each in bots]
+
+    def event_sounds(self, event: Event, _before: Table) -> tuple[Sound, ...]:
+        """Return the sounds of an event, as the open seat saw it."""
+        return event_sounds(event, self._session.seat)
 
     def bot_reason(self, number: int) -> str:
         """Return the bot's own reason for action `number` of the shown record; often empty."""

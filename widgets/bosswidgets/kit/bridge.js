@@ -3,6 +3,7 @@
 
 import { delay, focusOf, pageOf, source } from "./dom.js";
 import { sifted, together } from "./memory.js";
+import { loudspeaker } from "./sound.js";
 
 const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // progress records, by exercise and misconception
@@ -102,6 +103,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   const { signal } = gone;
   keepFocus(el, signal);
+  const speaker = loudspeaker(() => model.get("sound"), signal);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -241,6 +243,10 @@ function render({ model, el }) {
     el.toggleAttribute("data-busy", model.get("_busy"));
   }
 
+  function sound({ sounds }) {
+    if (sounds) speaker.play(sounds);
+  }
+
   function mentioned({ mention }) {
     if (!mention) return;
     const line = document.createElement("p");
@@ -331,6 +337,7 @@ function render({ model, el }) {
     addEventListener("pointerdown", point, { capture: true, signal });
   }
   model.on("msg:custom", mark);
+  model.on("msg:custom", sound);
   model.on("msg:custom", mentioned);
   model.on("msg:custom", lead);
   model.on("msg:custom", receive);
@@ -338,6 +345,7 @@ function render({ model, el }) {
   model.on("change:_kept", keep);
   model.on("change:_said", speak);
   model.on("change:_busy", work);
+  model.on("change:sound", speaker.follow);
   work();
   speak(); // announce what was sent before the bridge was rendered
   return () => {
@@ -347,6 +355,7 @@ function render({ model, el }) {
     clearInterval(count);
     sizes.disconnect();
     theme.disconnect();
+    model.off("msg:custom", sound);
     model.off("msg:custom", mentioned);
     model.off("msg:custom", lead);
     model.off("msg:custom", mark);
@@ -356,6 +365,7 @@ function render({ model, el }) {
     model.off("change:_kept", keep);
     model.off("change:_said", speak);
     model.off("change:_busy", work);
+    model.off("change:sound", speaker.follow);
   };
 }
 

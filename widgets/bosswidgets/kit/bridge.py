@@ -7,19 +7,20 @@ requests to the browser are mostly traits, so none is lost if the page isn't loa
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 from ipywidgets import Widget
-from traitlets import Bool, Dict, Float, Int, Unicode, default
+from traitlets import Bool, Dict, Float, Int, Unicode, default, observe
 
-from bosslib.picture.theme import css
+from bosslib.picture.theme import FONT, css
 from bosswidgets.kit import writable_traits
 from bosswidgets.kit.activity import ActivityObserver, is_busy
 from bosswidgets.kit.progress import BrowserStore, validate_progress
 from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
+from bosswidgets.kit.sounds import Sound
 
 HERE = Path(__file__).parent
 
@@ -28,9 +29,15 @@ ROOM_VARIABLE = "BOSS_ROOM"
 of its content and the height of the window, in CSS pixels.
 """
 
+SOUND_KEY = "sound"
+"""Key of the choice of sounds in the browser's storage."""
+
+WITH_MOTION, ALWAYS = "with-motion", "always"
+"""Stored choices of sounds: on unless motion is reduced, and on in any case. By default, off."""
+
 
 def _read_styles(*names: str) -> str:
-    return "".join((HERE / name).read_text("utf-8") for name in names)
+    return "".join((HERE / name).read_text("utf-8") for name in names).replace("FONT", FONT)
 
 
 def _initial_size() -> tuple[int, int]:
@@ -46,6 +53,7 @@ class Bridge(ScriptedWidget):
     the page's address, `page` the rest of it. While `beats` is set, `seen` counts up every twenty
     seconds in which the page is visible. `width` is the width of the page's content and `height`
     that of the window, in CSS pixels; `pixel_ratio` is the number of device pixels to a CSS pixel.
+    `sound` is true if the user has switched sounds on.
     """
 
     script = bundle_script("bridge")
@@ -62,6 +70,7 @@ class Bridge(ScriptedWidget):
     pixel_ratio = Float(2.0).tag(sync=True)
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
+    sound = Bool(False).tag(sync=True)
 
     is_projector = False
     """True if the page is shown on a projector; pictures for it can be enlarged."""
@@ -145,6 +154,25 @@ class Bridge(ScriptedWidget):
     def stored_values(self) -> BrowserStore:
         """Return the values stored in this browser; empty until the bridge is ready."""
         return dict(self._kept)
+
+    @observe("_kept", "reduced_motion")
+    def _update_sound(self, _: object) -> None:
+        kept = self._kept.get(SOUND_KEY)
+        self.sound = kept == ALWAYS or (kept == WITH_MOTION and not self.reduced_motion)
+
+    def switch_sound(self) -> None:
+        """Switch sounds on or off, also for the user's next visits.
+
+        Reduced motion silences them, except if they were switched on despite it.
+        """
+        on = ALWAYS if self.reduced_motion else WITH_MOTION
+        self.store_values(**{SOUND_KEY: "" if self.sound else on})
+
+    def play_sounds(self, sounds: Iterable[Sound]) -> None:
+        """Play sounds one after another if they are switched on."""
+        names = [str(each) for each in sounds]
+        if self.sound and names:
+            self.send({"sounds": names})
 
     def store_marks(self, **marks: Any) -> None:
         """Store the results of exercises, by name, in this browser; other pages' marks are kept.

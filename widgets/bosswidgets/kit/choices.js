@@ -95,6 +95,7 @@ function choice(item, pictures) {
     button.toggleAttribute("data-minus", Boolean(card?.minus));
     button.toggleAttribute("data-picture", Boolean(pictures[card?.sign]));
     if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
+    if (next.icon) make("span", "boss-choice-sign", button).append(sign(next.icon, pictures));
     if (card) button.append(face(card, pictures), foot([card.foot, next.detail].filter(Boolean).join(" ")));
     const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
     make("span", "boss-choice-label", words).append(...whole(next.label));

@@ -72,6 +72,8 @@ class Button(Generic[V_co]):
     colour: str = ""
     """Colour of a card: b, g, r or w, shown with its sign."""
     face: ButtonFace | None = None
+    icon: str = ""
+    """A sign before the label: a built-in one or one of the `pictures` of the group."""
     key: str = ""
     """A character or `Escape` that chooses it while the focus is in the group."""
     group: str = ""
@@ -134,7 +136,7 @@ class Choices(ScriptedWidget, Generic[V]):
     layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
     pictures: Dict[str, SignPaths] = Dict().tag(sync=True)
-    """Additional signs for card faces, by name."""
+    """Additional signs for card faces and icons, by name."""
     listens = Bool(False).tag(sync=True)
 
     def __init__(

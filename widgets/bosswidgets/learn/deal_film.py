@@ -18,6 +18,7 @@ from bosslib.card.settle import value
 from bosslib.card.state import State
 from bosslib.picture.film import LAST_SCENE_FACTOR, animate
 from bosslib.picture.shapes import Scene
+from bosslib.picture.theme import FONT
 from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
@@ -159,7 +160,8 @@ def _style(count: int) -> str:
         if at == 0 or is_last:
             part = (LAST_SCENE_FACTOR if is_last else 1) / units
             frames.append(f"@keyframes {name} {{ 0% {{ {MARKED} }} {part:.5%} {{ {PLAIN} }} }}")
+    style = STYLE.read_text("utf-8").replace("FONT", FONT)
     return (
-        f"{STYLE.read_text('utf-8')}{''.join(frames)}"
+        f"{style}{''.join(frames)}"
         f"@media (prefers-reduced-motion: no-preference) {{ {''.join(moving)} }}"
     )

@@ -28,6 +28,7 @@ from bosswidgets.learn.replay import Replay, record_steps, replay_slider
 from bosswidgets.table import games
 from bosswidgets.table.games import ExerciseDesk
 from bosswidgets.table.session import AnyTableSession
+from bosswidgets.table.sound_effects import setup_sounds
 
 if TYPE_CHECKING:
     from bosslib.record import Record
@@ -90,6 +91,7 @@ class TableBody:
             desk.redraw()
             self._update(desk)
 
+        setup_sounds(store, self._bridge)
         store.on_change(show)
         assert self._exercise.seat == store.seat  # the learner is the only person
         self._update(desk)

@@ -15,6 +15,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy, close_tree
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.sounds import Sound
 from bosswidgets.learn import exercise_html
 from bosswidgets.learn import task_buttons as buttons
 from bosswidgets.learn.exercise_parts import (
@@ -282,6 +283,8 @@ class ExerciseTask(VBox):
             assert self._body  # something was answered in it
             self._body.stop_answers()
             shown, words = self._award()
+            if shown and self._star_count() == MAX_STARS:
+                self._bridge.play_sounds([Sound.STARS])
             self._show_message("right", say("task.right"), shown, [verdict.say, *then], words)
             self._show_buttons()
             self._on_result(ExerciseResult(self._star_count(), has_mistake=self._mistake_count > 0))

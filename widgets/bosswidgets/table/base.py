@@ -35,6 +35,7 @@ from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import PACES, USUAL
 from bosswidgets.table.session import AnyTableSession
+from bosswidgets.table.sound_effects import setup_sounds
 
 Columns = tuple[list[Widget], list[Widget]]
 """Panels of the main and the side column, top to bottom."""
@@ -298,6 +299,7 @@ class TableWidget(Displayable, VBox):
             inviting.append(room_link.build(store, self.bridge))
         self._body.children = [unsaved_warning.build(store, self.bridge), *inviting, both]
         self._keep_links(store)
+        setup_sounds(store, self.bridge)
         self.announce_events(store)
 
     # What the browser remembers

@@ -39,6 +39,7 @@ class TableCommand(StrEnum):
     PLAY_FROM_HERE = "again"
     SHOW_MORE = "more"
     SKIP = "skip"
+    SOUND = "sound"
     UNDO = "undo"
     UNDO_NO = "undo-no"
     UNDO_YES = "undo-yes"

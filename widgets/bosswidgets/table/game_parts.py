@@ -10,6 +10,7 @@ from bosslib.bots import AnyBot
 from bosslib.driver import Ask
 from bosslib.game import Objection, Seat
 from bosslib.narration import Narrator
+from bosswidgets.kit.sounds import Sound
 
 if TYPE_CHECKING:
     from bosswidgets.table.session import AnyTableSession
@@ -57,6 +58,12 @@ class GameParts(ABC):
     def event_texts(self, since: int) -> list[str]:
         """Return the texts of the events shown from index `since`, one per event."""
         return [self.narrator.event(event) for event in self._session.events[since:]]
+
+    def event_sounds(self, _event: Any, _before: Any) -> tuple[Sound, ...]:
+        """Return the sounds of an event, as the open seat saw it; `_before` is the table before the
+        action.
+        """
+        return ()
 
     def seat_bots(self, bots: Sequence[AnyBot | None]) -> Sequence[AnyBot | None]:
         """Return the bots that play in place of these, by seat; None for a person."""

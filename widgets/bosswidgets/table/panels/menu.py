@@ -1,6 +1,6 @@
-"""Menu row of a table: undo, hint, history, pace, and saving or deleting the game.
+"""Menu row of a table: undo, hint, sound, pace, history, and saving or deleting the game.
 
-The buttons other than undo and hint open a drawer below the row, which is created when first
+The buttons other than undo, hint and sound open a drawer below the row, which is created when first
 opened.
 """
 
@@ -12,10 +12,11 @@ from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
+from bosslib.picture.signs import SIGNS
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.kit.choices import Button, Choices, sign_paths
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.common_choices import TableCommand
 from bosswidgets.table.games import storage_key_of
@@ -55,6 +56,9 @@ class ToggleDrawer(NamedTuple):
 
 
 MenuChoice = ToggleDrawer | TableCommand
+
+SOUND_SIGNS = "sound", "silent"
+"""Icons of the switch for sounds: on, and off."""
 
 
 class HintSource(Protocol):
@@ -117,12 +121,14 @@ class _Menu:
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
         self._row: Choices[MenuChoice] = Choices(label=say("menu.label"))
+        self._row.pictures = {name: sign_paths(SIGNS[name]) for name in SOUND_SIGNS}
         self.panel = VBox([self._row])
         self.panel.add_class("boss-menu")
         self._hints = hinting(self._show) if hinting else None
         self.panel.spare = self._spare
         self._row.on_choose(self._on_choose)
         store.on_change(self._show)
+        bridge.observe(lambda _: self._show(), "sound")
         bridge.observe(self._open_initial_drawer, "ready")
         self._show()
         self._open_initial_drawer()
@@ -138,6 +144,8 @@ class _Menu:
                 if self._hints:
                     self._hints.show_next_step()
                 self._show()
+            case TableCommand.SOUND:
+                self._bridge.switch_sound()
             case ToggleDrawer(name):
                 self._toggle_drawer(name)
 
@@ -171,7 +179,8 @@ class _Menu:
             self._drawers[opened].follow(self._created[opened])
         there = self._drawers.items()
         drawers = [_drawer_button(name, each, expanded=name == opened) for name, each in there]
-        self._row.show_buttons([*_action_buttons(self._store, self._hints), *drawers])
+        actions = _action_buttons(self._store, self._hints)
+        self._row.show_buttons([*actions, _sound_button(on=self._bridge.sound), *drawers])
         hints = self._hints.visible_panels if self._hints else []
         below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
@@ -184,6 +193,12 @@ class _Menu:
 def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button[ToggleDrawer]:
     key = drawer.key or KEYS.get(name, "")
     return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key)
+
+
+def _sound_button(*, on: bool) -> Button[TableCommand]:
+    """Return the switch for sounds, which this browser remembers."""
+    sign = SOUND_SIGNS[not on]
+    return Button(say("menu.sound"), TableCommand.SOUND, pressed=on, icon=sign)
 
 
 def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> list[Button[TableCommand]]:
