@@ -20,10 +20,14 @@ from bosslib.card.actions import (
     Play,
     Term,
 )
+from bosslib.card.events import Settled
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND, PictureInput
-from bosslib.card.picture.motion import table_motion
+from bosslib.card.picture.last_action import last_action_hits
+from bosslib.card.picture.motion import settlement_motion, table_motion
 from bosslib.card.picture.scene import table_scene
+from bosslib.card.picture.settlement import Counting, Purse, settlement_film
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture.motion import Motion
 from bosslib.picture.page_room import max_table_height, shown_width, table_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
@@ -46,22 +50,43 @@ from bosswidgets.card.tips import tip
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.renderers import new_picture
+from bosswidgets.kit.picture.still import PageSize
 from bosswidgets.table.common_choices import DoDeed
+from bosswidgets.table.scheduler import AT_ONCE
 
 
 class CardPictureBasis(NamedTuple):
-    """Basis of the picture: the viewing seat, the number of events, and the Boss."""
+    """Basis of the picture: the viewing seat, the number of events, the Boss, and the settlement
+    whose cards still lie there.
+    """
 
     seat: Seat | None
     event_count: int
     boss: Seat
+    settled: Settled | None
 
 
 def _picture_basis(store: CardTableSession) -> CardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
-    return CardPictureBasis(store.seat, len(store.events), store.table.boss)
+    return CardPictureBasis(store.seat, len(store.events), store.table.boss, store.settlement)
+
+
+def _settlement_film(
+    store: CardTableSession, opening: Motion | None, drawn: Scene, settled: Settled, page: PageSize
+) -> Motion:
+    """Return the film of a settlement that has just happened; `drawn` is its last picture."""
+    paid = None if store.seat is None else settled.paid[store.seat]
+    purse = None
+    if store.seat is not None and store.view and paid is not None:
+        purse = Purse(store.seat, store.view.money - paid, store.view.money)
+
+    def draw(counting: Counting) -> Scene:
+        return view_scene(store, page.width, page.height, counting=counting)
+
+    film = settlement_film(store.scored_table, purse)
+    return settlement_motion(opening, drawn, film, draw)
 
 
 def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
@@ -73,12 +98,23 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
         nonlocal stood
         old, before = panel.scene, stood
         drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
-        flown = None
-        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+        flown, stays = None, before is not None and stood is not None and before.seat == stood.seat
+        if old and before and stood and stays and not bridge.reduced_motion:
             flown = table_motion(old, drawn, store.events[before.event_count :], before.boss)
+            counts = stood.settled and not before.settled and len(store.events) > before.event_count
+            if stood.settled and counts and store.turns.clock.pace != AT_ONCE:
+                flown = _settlement_film(store, flown, drawn, stood.settled, bridge)
         palette = DARK if bridge.dark else LIGHT
         shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
-        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
+        keeps = bool(stays and before and stood and stood.settled and before.settled)
+        panel.draw(
+            drawn,
+            palette,
+            ratio=bridge.pixel_ratio,
+            motion=flown,
+            keeps_film=keeps,
+            shown=shown,
+        )
         panel.mark_clickable(lambda hit: is_clickable(store, hit))
         panel.mark_draggable(lambda hit: is_movable(store, hit))
         panel.show_tips(lambda hit: thing_tip(store, hit))
@@ -157,14 +193,22 @@ def own_letter(store: CardTableSession) -> str:
 
 
 def view_scene(
-    store: CardTableSession, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
+    store: CardTableSession,
+    page: int,
+    window: int = 0,
+    *,
+    lit: bool = True,
+    worth: bool = True,
+    counting: Counting | None = None,
 ) -> Scene:
     """Return the scene for a page width and a window height (0: any), in CSS pixels.
 
     The shifts of a Move chosen so far are shown in their new places, paler. `lit` marks the
-    available choices, `worth` shows the value of a share.
+    available choices, `worth` shows the value of a share. `counting` is what is shown of a
+    settlement so far.
     """
     table, ahead = _table_after_shifts(store)
+    played = store.shown_record.played
     return table_scene(
         store.view,
         table,
@@ -180,6 +224,8 @@ def view_scene(
         alone=store.parts.one_deal,
         goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
         settled=store.settlement,
+        counting=counting,
+        recent=last_action_hits(played[-1].action, store.scored_table) if played else (),
     )
 
 
