@@ -7,7 +7,7 @@ are in drawing order, and all texts are above them, so that both can be sent in 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -229,17 +229,8 @@ class Sheet:
 
     def corners(self, name: str, x: float, y: float, w: float, h: float) -> None:
         """Mark the corners of a place, if it is recent: the last action was there."""
-        if name not in self.recent:
-            return
-        x, y, arm = x + w / 2, y + h / 2, min(w, h) * 0.3
-        for inner, outer, fill in CORNERS:
-            i, o, end = inner, outer, inner - arm
-            bracket = (o, o), (end, o), (end, i), (i, i), (i, end), (o, end)
-            for across, down in product((-1, 1), repeat=2):
-                placed = tuple(
-                    (x + across * (w / 2 + px), y + down * (h / 2 + py)) for px, py in bracket
-                )
-                self.fills.append(Poly(placed, fill))
+        if name in self.recent:
+            self.fills += corner_marks(x, y, w, h)
 
     def add_hit(self, name: str, x: float, y: float, w: float, h: float) -> None:
         """Add a hit area without drawing."""
@@ -248,6 +239,19 @@ class Sheet:
     def scene(self, width: float, height: float, words: str) -> Scene:
         """Return everything drawn as a scene."""
         return Scene(width, height, tuple(self.fills), tuple(self.texts), tuple(self.hits), words)
+
+
+def corner_marks(x: float, y: float, w: float, h: float) -> Iterator[Poly]:
+    """Yield the marks around the corners of a place; their shape differs from a ring's."""
+    x, y, arm = x + w / 2, y + h / 2, min(w, h) * 0.3
+    for inner, outer, fill in CORNERS:
+        i, o, end = inner, outer, inner - arm
+        bracket = (o, o), (end, o), (end, i), (i, i), (i, end), (o, end)
+        for across, down in product((-1, 1), repeat=2):
+            yield Poly(
+                tuple((x + across * (w / 2 + px), y + down * (h / 2 + py)) for px, py in bracket),
+                fill,
+            )
 
 
 def bounds(shape: Fill | Text) -> Box:

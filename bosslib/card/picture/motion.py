@@ -13,7 +13,7 @@ from itertools import pairwise
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
 from bosslib.card.cards import card as card_of
-from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, TurnedUp
+from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
 from bosslib.card.picture.faces import (
     COIN_HEIGHT,
     draw_card_back,
@@ -36,9 +36,11 @@ CARD_SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MIN
 def table_motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
     """Return the animation between two pictures of a table with this Boss, or None.
 
-    Only the last few steps are shown; simultaneous events at several seats are one step.
+    Only the last few steps are shown, one fewer before the film of a settlement; simultaneous
+    events at several seats are one step.
     """
-    steps = _flight_steps(before, after, events, boss)[-MAX_STEPS:]
+    most = MAX_STEPS - any(isinstance(event, Settled) for event in events)
+    steps = _flight_steps(before, after, events, boss)[-most:]
     if not steps:
         return None
     flights = schedule(steps)
