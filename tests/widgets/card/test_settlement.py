@@ -10,7 +10,7 @@ import pytest
 from bosslib.card import Action, Table
 from bosslib.card.actions import Accept
 from bosslib.card.cards import Card
-from bosslib.card.events import Acted
+from bosslib.card.events import Acted, Event
 from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.picture.motion import settlement_motion, table_motion
 from bosslib.card.picture.scene import table_scene
@@ -144,7 +144,7 @@ def test_coins_fly_from_and_to_the_bank() -> None:
 
 def test_your_money_is_counted_on_and_ends_at_what_you_have() -> None:
     film = Shown().film
-    counted = [film.counting_at(time).money for time in film.moments]
+    counted = [film.counting_at(time).money or 0 for time in film.moments]
     assert film.purse
     assert counted[0] == film.purse.before
     assert counted[-1] == film.purse.after
@@ -165,7 +165,10 @@ def test_a_film_is_too_short_to_need_a_pause(players: int) -> None:
     shown = Shown(players, centre=cards("b+4 b+4 b+4 b+4 b+3 b+3"))
     assert len(value_lines(shown.table)) == 6  # with the limit
     before = shown.draw(None)
-    events = [*(Acted(Action(seat, Accept(1))) for seat in (0, 2, 0, 2, 0)), shown.event]
+    events: list[Event] = [
+        *(Acted(Action(seat, Accept(1))) for seat in (0, 2, 0, 2, 0)),
+        shown.event,
+    ]
     opening = table_motion(before, before, events, boss=1)
     assert opening
     assert len(opening.flights) == 3

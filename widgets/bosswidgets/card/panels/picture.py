@@ -73,20 +73,34 @@ def _picture_basis(store: CardTableSession) -> CardPictureBasis | None:
     return CardPictureBasis(store.seat, len(store.events), store.table.boss, store.settlement)
 
 
-def _settlement_film(
-    store: CardTableSession, opening: Motion | None, drawn: Scene, settled: Settled, page: PageSize
-) -> Motion:
-    """Return the film of a settlement that has just happened; `drawn` is its last picture."""
-    paid = None if store.seat is None else settled.paid[store.seat]
-    purse = None
-    if store.seat is not None and store.view and paid is not None:
-        purse = Purse(store.seat, store.view.money - paid, store.view.money)
+def _motion(
+    store: CardTableSession,
+    old: Scene,
+    drawn: Scene,
+    before: CardPictureBasis,
+    stood: CardPictureBasis,
+    page: PageSize,
+) -> Motion | None:
+    """Return the motion between two pictures; a new settlement is a film, except at once."""
+    events = store.events[before.event_count :]
+    flown = table_motion(old, drawn, events, before.boss)
+    is_new = stood.settled is not None and stood.settled in events
+    if not is_new or store.turns.clock.pace == AT_ONCE:
+        return flown
 
     def draw(counting: Counting) -> Scene:
         return view_scene(store, page.width, page.height, counting=counting)
 
-    film = settlement_film(store.scored_table, purse)
-    return settlement_motion(opening, drawn, film, draw)
+    film = settlement_film(store.scored_table, _purse(store, stood.settled))
+    return settlement_motion(flown, drawn, film, draw)
+
+
+def _purse(store: CardTableSession, settled: Settled | None) -> Purse | None:
+    """Return the viewer's money before and after a settlement; None for a spectator."""
+    if store.view is None or settled is None:
+        return None
+    paid = settled.paid[store.view.seat] or 0
+    return Purse(store.view.seat, store.view.money - paid, store.view.money)
 
 
 def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
@@ -98,15 +112,12 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
         nonlocal stood
         old, before = panel.scene, stood
         drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
-        flown, stays = None, before is not None and stood is not None and before.seat == stood.seat
-        if old and before and stood and stays and not bridge.reduced_motion:
-            flown = table_motion(old, drawn, store.events[before.event_count :], before.boss)
-            counts = stood.settled and not before.settled and len(store.events) > before.event_count
-            if stood.settled and counts and store.turns.clock.pace != AT_ONCE:
-                flown = _settlement_film(store, flown, drawn, stood.settled, bridge)
+        flown, keeps = None, False
+        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+            flown = _motion(store, old, drawn, before, stood, bridge)
+            keeps = stood.settled is not None and stood.settled == before.settled
         palette = DARK if bridge.dark else LIGHT
         shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
-        keeps = bool(stays and before and stood and stood.settled and before.settled)
         panel.draw(
             drawn,
             palette,
