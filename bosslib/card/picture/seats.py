@@ -57,7 +57,7 @@ def draw_plate(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float,
     badge(sheet, seat, x + 20, y + HEADER_HEIGHT / 2, 11)
     _draw_name(sheet, look, seat, x + 38, y + HEADER_HEIGHT / 2, w - 48, size=16)
     y += (HEADER_HEIGHT + PLATE_HEIGHT) / 2
-    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, 40, room=w - 35)
+    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, 40, room=w - 33)
     if not look.settled:  # otherwise the amount is here
         _draw_hand_size(sheet, look, seat, x + 84, y)
     _draw_token(sheet, look, seat, x + w - 14, y, 11)

@@ -297,6 +297,20 @@ def test_a_film_runs_on_while_bots_choose_and_ends_with_the_next_deal(
     assert len(sent.films()) == 1
 
 
+def test_people_at_one_screen_see_the_film_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = Sent(monkeypatch)
+    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None] * 3), pace="normal")
+    build(store, Bridge())
+    for _ in range(99):
+        if store.settlement:
+            break
+        store.open_curtain(store.awaited_seat or 0)
+        turn(store)
+    assert store.settlement
+    assert store.seat is None  # who chooses next has not taken the screen
+    assert len(sent.films()) == 1
+
+
 def test_a_screen_reader_hears_what_a_deal_brought_you_once_and_not_step_by_step() -> None:
     store = table_before_the_settlement("step")
     bridge = heard(store)

@@ -81,9 +81,13 @@ def _motion(
     stood: CardPictureBasis,
     page: PageSize,
 ) -> Motion | None:
-    """Return the motion between two pictures; a new settlement is a film, except at once."""
+    """Return the motion between two pictures; a new settlement is a film, except at once.
+
+    Nothing else moves if the picture is another seat's.
+    """
     events = store.events[before.event_count :]
-    flown = table_motion(old, drawn, events, before.boss)
+    same = before.seat == stood.seat
+    flown = table_motion(old, drawn, events, before.boss) if same else None
     is_new = stood.settled is not None and stood.settled in events
     if not is_new or store.turns.clock.pace == AT_ONCE:
         return flown
@@ -113,9 +117,10 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
         old, before = panel.scene, stood
         drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
         flown, keeps = None, False
-        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+        if old and before and stood and not bridge.reduced_motion:
             flown = _motion(store, old, drawn, before, stood, bridge)
-            keeps = stood.settled is not None and stood.settled == before.settled
+            settled = before.seat, before.settled
+            keeps = stood.settled is not None and settled == (stood.seat, stood.settled)
         palette = DARK if bridge.dark else LIGHT
         shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(
