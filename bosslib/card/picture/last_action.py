@@ -13,7 +13,7 @@ from bosslib.game import SEATS, Seat
 def last_action_hits(action: Action, after: Table) -> tuple[str, ...]:
     """Return the cards, disks or token that an action has put where they are `after` it.
 
-    A card that has gone counts as the discard pile. Words and choices of discards have no thing.
+    A card that is out of play is the discard pile. Offers and discards between deals mark nothing.
     """
     seat = SEATS[action.seat]
     match action.deed:

@@ -173,9 +173,9 @@ def _draw_counted(
     sheet: Sheet, whole: str, counted: str, right: float, y: float, size: float
 ) -> None:
     """Draw a line that ends at `right`; a part of it begins where the whole line begins."""
-    room = text_width(whole, size)
     if not counted:
         return
+    room = text_width(whole, size)
     if counted == whole:
         sheet.text(whole, right, y, "on-cloth", size=size, anchor="end", room=room + 1)
     else:

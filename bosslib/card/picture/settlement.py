@@ -40,8 +40,7 @@ def value_lines(table: Table) -> tuple[ValueLine, ...]:
     >>> [line.sum for line in value_lines(new(3).table)]
     ['', '0', '0 × 5', '0 × 5 × 2 =', '0 × 5 × 2 =']
     """
-    number = str(points(table)).replace("-", "−")
-    whole, raw = value_line(table), format_dollars(unlimited_value(table))
+    number, whole, raw = _sum(table), value_line(table), format_dollars(unlimited_value(table))
     return (
         ValueLine(""),
         ValueLine(number),
@@ -54,13 +53,16 @@ def value_lines(table: Table) -> tuple[ValueLine, ...]:
 
 def value_line(table: Table) -> ValueLine:
     """Return the calculation of a share's value; `limit` is empty if the limit changes nothing."""
-    number = str(points(table)).replace("-", "−")
     raw, worth = unlimited_value(table), value(table)
     return ValueLine(
-        say("scene.sum", points=number, multiplier=table.multiplier),
+        say("scene.sum", points=_sum(table), multiplier=table.multiplier),
         "" if raw == worth else say("scene.capped", raw=format_dollars(raw)),
         format_dollars(worth),
     )
+
+
+def _sum(table: Table) -> str:
+    return str(points(table)).replace("-", "−")
 
 
 class AmountStage(Enum):

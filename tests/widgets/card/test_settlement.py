@@ -29,6 +29,7 @@ from bosslib.card.settle import restore_cards, shares
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.picture.motion import Flight, Motion
+from bosslib.picture.raster import image
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
 from bosslib.words import say
@@ -216,6 +217,17 @@ def test_a_film_begins_when_the_last_card_has_landed() -> None:
     pairs = zip(film.flights[1:], shown.motion.flights, strict=True)
     late = {each.delay - other.delay for each, other in pairs}
     assert late == {opening.duration}
+
+
+@pytest.mark.parametrize("width", [358, 900])
+def test_a_patch_looks_like_its_place_in_the_frame(width: float) -> None:
+    """The shapes that are left out of it are hidden by others."""
+    shown = Shown(width=width)
+    since = {frame.until: frame.scene for frame in shown.motion.frames}
+    for each in film_patches(shown.motion.frames, shown.last)[::3]:
+        assert len(each.look.fills) < len(shown.last.fills) / 4
+        whole, part = (image(scene).crop(each.box) for scene in (since[each.until], each.look))
+        assert whole.tobytes() == part.tobytes()
 
 
 def test_a_page_gets_only_the_parts_that_change() -> None:
