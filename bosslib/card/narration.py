@@ -5,7 +5,7 @@ Every sentence is in the catalogue under `event`, with one form for "you" and on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bosslib.card.actions import (
     Accept,
@@ -76,7 +76,7 @@ class CardTeller(Narrator):
             case Lapsed(offer):
                 return self._say("lapsed", offer.by, other=self.name(offer.to))
             case Settled():
-                return self._describe_settled(event)
+                return self._describe_settled(event, range(len(event.payoff)))
             case Began(deal, boss, alone):
                 return self._say("began-alone" if alone else "began", boss, deal=deal)
             case Ended(money):
@@ -230,10 +230,20 @@ class CardTeller(Narrator):
             return card_name(value)
         return self.term(value) if isinstance(value, Term) else value
 
-    def _describe_settled(self, event: Settled) -> str:
+    def own_settlement(self, event: Settled) -> str:
+        """Return what a settlement brought the viewer; for a spectator, what it brought each."""
+        if self.seat is None:
+            return self.event(event)
+        if not event.payoff[self.seat]:
+            value = format_dollars(event.value)
+            return f"{say('event.settled', value=value)} {say('event.gets-nothing')}"
+        return self._describe_settled(event, (self.seat,))
+
+    def _describe_settled(self, event: Settled, seats: Iterable[Seat]) -> str:
+        """Return the value of a share, and what it brought some seats."""
         told = [say("event.settled", value=format_dollars(event.value))]
-        for seat, due in enumerate(event.payoff):
-            if due:
+        for seat in seats:
+            if due := event.payoff[seat]:
                 key = "gets" if due > 0 else "owes"
                 told.append(self._say(key, seat, due=format_dollars(abs(due))))
         own = None if self.seat is None else event.paid[self.seat]

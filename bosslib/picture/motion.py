@@ -10,7 +10,7 @@ from bosslib.picture.shapes import Box, Hit, Scene
 PlaceBox = tuple[float, float, float, float]
 """Left, top, width and height in layout units."""
 
-FLIGHT = 360
+FLIGHT = 340
 """Duration of one flight, in milliseconds."""
 STAGGER = 170
 """Maximum delay between two consecutive flights, in milliseconds."""
@@ -19,20 +19,42 @@ MAX_DURATION = 900
 
 
 class Flight(NamedTuple):
-    """Scene that flies between two places; with `stays` it remains there until all have landed."""
+    """Scene that flies between two places; with `stays` it remains there until all have landed.
+
+    `delay` and `duration` are in milliseconds.
+    """
 
     look: Scene
     start: PlaceBox
     goal: PlaceBox
     delay: float = 0
     stays: bool = False
+    duration: float = FLIGHT
+
+
+class Frame(NamedTuple):
+    """Picture shown in place of the new one, from the end of the frame before it `until` a time."""
+
+    scene: Scene
+    until: float
 
 
 class Motion(NamedTuple):
-    """All flights after a change; `covers` show the previous picture until all have landed."""
+    """All flights after a change; `covers` show the previous picture until all have landed.
+
+    With `frames` it is a film: the picture changes several times before it is the new one. A key
+    or a tap ends a film.
+    """
 
     flights: tuple[Flight, ...]
     covers: tuple[Box, ...] = ()
+    frames: tuple[Frame, ...] = ()
+
+    @property
+    def duration(self) -> float:
+        """Total duration, in milliseconds."""
+        landings = [each.delay + each.duration for each in self.flights]
+        return max([*landings, *(each.until for each in self.frames[-1:])], default=0)
 
 
 def flight(look: Scene, start: Hit, goal: Hit, *, stays: bool = False) -> Flight:

@@ -7,7 +7,8 @@ are in drawing order, and all texts are above them, so that both can be sent in 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import product
 from typing import Literal, NamedTuple
 
 from bosslib.picture.lettering import text_width, truncate
@@ -21,6 +22,9 @@ Anchor = Literal["start", "middle", "end"]
 
 RING = ((7, "glow", 0.35), (5, "plate", 1), (4, "glow", 1))
 """Highlight ring, by layer: the growth, the fill and the alpha."""
+
+CORNERS = ((1, 6, "plate"), (2, 5, "glow"))
+"""Corner marks, by layer: the growth of the inner and of the outer edge, and the fill."""
 
 
 class Rect(NamedTuple):
@@ -113,6 +117,13 @@ class Scene(NamedTuple):
         now = Counter[Fill | Text](new.fills + new.texts)
         return list(dict.fromkeys(bounds(shape) for shape in (old - now) + (now - old)))
 
+    def part(self, box: Box) -> Scene:
+        """Return the shapes that can be seen in an area, without its hit areas and its words."""
+        fills = [fill for fill in self.fills if intersects(bounds(fill), box)]
+        ground = max((at for at, fill in enumerate(fills) if _fills(fill, box)), default=0)
+        texts = tuple(text for text in self.texts if intersects(bounds(text), box))
+        return Scene(self.width, self.height, tuple(fills[ground:]), texts, (), "")
+
     def __repr__(self) -> str:
         return f"<Scene {self.width:g} x {self.height:g}, {len(self.hits)} things>"
 
@@ -120,7 +131,8 @@ class Scene(NamedTuple):
 class Sheet:
     """Mutable collector of a scene's shapes.
 
-    Places in `highlight` get a ring when they are placed; `dimmed` and `lifted` are for callers.
+    Places in `highlight` get a ring when they are placed, and those in `recent` corner marks;
+    `dimmed` and `lifted` are for callers.
     """
 
     def __init__(
@@ -129,10 +141,12 @@ class Sheet:
         highlight: Collection[str] = (),
         dimmed: Collection[str] = (),
         lifted: Collection[str] = (),
+        recent: Collection[str] = (),
     ) -> None:
         self.highlight = frozenset(highlight)
         self.dimmed = frozenset(dimmed)
         self.lifted = frozenset(lifted)
+        self.recent = frozenset(recent)
         self.fills: list[Fill] = []
         self.texts: list[Text] = []
         self.hits: list[Hit] = []
@@ -205,12 +219,18 @@ class Sheet:
         self.ring(name, x, y, w, h, radius=radius)
 
     def ring(self, name: str, x: float, y: float, w: float, h: float, *, radius: float) -> None:
-        """Draw a ring around a place, if it is highlighted."""
+        """Draw a ring around a place, if it is highlighted, and corners, if it is recent."""
+        self.corners(name, x, y, w, h)
         if name in self.highlight:
             for grown, fill, alpha in RING:
                 by = 2 * grown
                 at = x - grown, y - grown
                 self.rect(*at, w + by, h + by, fill, radius=radius + grown, alpha=alpha)
+
+    def corners(self, name: str, x: float, y: float, w: float, h: float) -> None:
+        """Mark the corners of a place, if it is recent: the last action was there."""
+        if name in self.recent:
+            self.fills += corner_marks(x, y, w, h)
 
     def add_hit(self, name: str, x: float, y: float, w: float, h: float) -> None:
         """Add a hit area without drawing."""
@@ -219,6 +239,19 @@ class Sheet:
     def scene(self, width: float, height: float, words: str) -> Scene:
         """Return everything drawn as a scene."""
         return Scene(width, height, tuple(self.fills), tuple(self.texts), tuple(self.hits), words)
+
+
+def corner_marks(x: float, y: float, w: float, h: float) -> Iterator[Poly]:
+    """Yield the marks around the corners of a place; their shape differs from a ring's."""
+    x, y, arm = x + w / 2, y + h / 2, min(w, h) * 0.3
+    for inner, outer, fill in CORNERS:
+        i, o, end = inner, outer, inner - arm
+        bracket = (o, o), (end, o), (end, i), (i, i), (i, end), (o, end)
+        for across, down in product((-1, 1), repeat=2):
+            yield Poly(
+                tuple((x + across * (w / 2 + px), y + down * (h / 2 + py)) for px, py in bracket),
+                fill,
+            )
 
 
 def bounds(shape: Fill | Text) -> Box:
@@ -238,6 +271,18 @@ def bounds(shape: Fill | Text) -> Box:
 def intersects(one: Box, other: Box) -> bool:
     """Return whether two rectangles have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _fills(fill: Fill, box: Box) -> bool:
+    """Return whether a shape hides all that is below it in an area: it is opaque there."""
+    if not isinstance(fill, Rect) or fill.alpha < 1:
+        return False
+    left, top, right, bottom = bounds(fill)
+    across = left <= box[0] and box[2] <= right
+    down = top <= box[1] and box[3] <= bottom
+    edge = fill.radius
+    inside = left + edge <= box[0] and box[2] <= right - edge
+    return across and down and (inside or (top + edge <= box[1] and box[3] <= bottom - edge))
 
 
 def outline(fill: Fill) -> tuple[Point, ...]:

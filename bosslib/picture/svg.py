@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from bosslib.picture.shapes import Disc, Fill, Poly, Rect, Scene, Text
+from bosslib.picture.shapes import Box, Disc, Fill, Poly, Rect, Scene, Text
 from bosslib.picture.theme import FONT, LIGHT, Palette
 
 BASELINE = 0.36
@@ -39,15 +39,19 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     )
 
 
-def sprite(scene: Scene, palette: Palette | None) -> str:
-    """Return a small scene as an SVG element that fills its place, without a description.
+def sprite(scene: Scene, palette: Palette | None, part: Box | None = None) -> str:
+    """Return a small scene, or a part of one, as an SVG element that fills its place.
 
-    Without a palette its colours are the page's CSS variables.
+    It has no description. Without a palette its colours are the page's CSS variables.
     """
-    box = f"0 0 {format_number(scene.width)} {format_number(scene.height)}"
+    left, top, right, bottom = part or (0, 0, scene.width, scene.height)
+    box = " ".join(map(format_number, (left, top, right - left, bottom - top)))
     drawn = "".join(shapes(scene, palette))
-    family = escape(FONT)
-    return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{drawn}</svg>'
+    family, clip = escape(FONT), ' style="overflow:hidden"' if part else ""
+    return (
+        f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}"{clip}>'
+        f"{drawn}</svg>"
+    )
 
 
 def document(scene: Scene, palette: Palette = LIGHT, *, title: str) -> str:

@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
 from bosslib.card.picture.scene import table_scene
+from bosslib.card.settle import points
 from bosslib.picture.shapes import Scene
 from bosswidgets.card import available_items, choice_state, game_setup
 from bosswidgets.card.choice_state import CardItem
@@ -25,6 +26,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import acting, wait_idle
+from tests.widgets.card.test_settlement import table_before_the_settlement
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -35,6 +37,7 @@ CANVAS = """
 from itertools import count
 from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
+from bosslib.picture.motion import Frame, Motion
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.choices import Button, Choices
 from bosslib.card.picture.scene import table_scene
@@ -52,14 +55,21 @@ def do(item):
         table._on_client_ready()
     elif item == "narrow":
         draw(340)
+    elif item == "film":
+        seen = view(game[0], 0)
+        now, other = (table_scene(seen, seen.table, width=900, names=each) for each in NAMES)
+        table.draw(now, motion=Motion((), frames=(Frame(other, 60_000),)))
+    elif item == "goes on":
+        table.draw(table.scene._replace(words="goes on"), keeps_film=True)
     said.value = f"<p id='said'>{next(times)}</p>"
 
+NAMES = ("ABCD", "WXYZ")
 game, times = [new(4, 1, boss=0)], count(1)
 table, said = TableCanvas(), HTML("<p id='said'></p>")
 hit = HTML("<p id='hit'></p>")
 table.on_hit(lambda name: setattr(hit, "value", f"<p id='hit'>{name}</p>"))
 draw()
-names = ("play", "all", "narrow")
+names = ("play", "all", "narrow", "film", "goes on")
 steps = Choices([Button(each, each) for each in names], "Steps")
 steps.on_choose(do)
 VBox([steps, table, said, hit])
@@ -216,6 +226,55 @@ def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
     step(tab, "narrow", 1)
     tab.wait_for_function("document.querySelector('.boss-table canvas').width === 680")
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
+
+
+FILM = ".boss-air[data-kind=film]"
+
+
+def show_film(tab: Page, times: int) -> Locator:
+    step(tab, "film", times)
+    film = tab.locator(FILM)
+    expect(film.locator(".boss-patch").first).to_be_visible()
+    wait_idle(tab)  # nobody waits for a film
+    return film
+
+
+def test_a_film_shows_another_picture_until_any_key_or_tap_ends_it(
+    look: Callable[..., Page],
+) -> None:
+    tab = look()
+    film = show_film(tab, 2)
+    expect(film).to_contain_text("W")
+    tab.mouse.wheel(0, 40)
+    tab.mouse.move(30, 30)
+    expect(film).to_have_count(1)
+    tab.keyboard.press("Shift")
+    expect(film).to_have_count(0)
+    film = show_film(tab, 3)
+    tab.mouse.click(5, 5)
+    expect(film).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_film_runs_on_only_while_its_picture_is_true(look: Callable[..., Page]) -> None:
+    tab = look()
+    film = show_film(tab, 2)
+    tab.evaluate("window.go = (name) => [...document.querySelectorAll('.boss-choice')]"
+                 ".find((each) => each.textContent.includes(name)).click()")  # fmt: skip
+    tab.evaluate("go('goes on')")
+    expect(tab.locator("#said")).to_have_text("3")
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", "goes on")
+    expect(film).to_have_count(1)
+    tab.evaluate("go('play')")
+    expect(film).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_there_is_no_film_for_who_wants_no_motion(look: Callable[..., Page]) -> None:
+    tab = look(reduced_motion="reduce")
+    step(tab, "film", 2)
+    wait_idle(tab)
+    expect(tab.locator(FILM)).to_have_count(0)
 
 
 # At the table itself
@@ -393,6 +452,37 @@ FLOWN = """() => {
         return animate.call(this, frames, options);
     };
 }"""
+
+
+SLOW_FILMS = """() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const slow = this.closest("[data-kind=film]") ? 20 : 1;
+        const { delay, duration } = options;
+        const times = { delay: delay * slow, duration: duration * slow };
+        return animate.call(this, frames, { ...options, ...times });
+    };
+}"""
+
+
+def settled(boss: Boss, visit: Visit, **options: Any) -> tuple[Page, CardTableSession]:
+    """A table at which the player's pass has just settled a deal, slowed down; and its game."""
+    store = table_before_the_settlement("step")
+    name = Saves(boss.data).create_game(store.game)
+    tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
+    tab.wait_for_function(f"({OPAQUE})() > 0.5")
+    tab.evaluate(SLOW_FILMS)
+    press(tab, tab.get_by_role("button", name=re.compile("^Turn over both disks")).click)
+    return tab, store
+
+
+def test_a_key_ends_the_film_of_a_settlement_at_its_last_picture(boss: Boss, visit: Visit) -> None:
+    tab, store = settled(boss, visit)
+    film = tab.locator(FILM)
+    seen = film.locator(".boss-patch:visible")
+    expect(seen.get_by_text(str(points(store.table)), exact=True)).to_have_count(1)
+    tab.keyboard.press("Escape")
+    expect(film).to_have_count(0)
 
 
 def free(tab: Page, *groups: str) -> Locator:

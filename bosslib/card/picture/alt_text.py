@@ -8,7 +8,12 @@ from typing import NamedTuple
 from bosslib.card.cards import Card, Kind
 from bosslib.card.events import Ended, Event, Settled
 from bosslib.card.narration import CardTeller, card_name, format_dollars
-from bosslib.card.settle import points, unlimited_value, value
+from bosslib.card.picture.settlement import (
+    AmountStage,
+    Counting,
+    signed_dollars,
+    value_line,
+)
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
@@ -29,8 +34,9 @@ class PictureInput(NamedTuple):
     `shows_value` shows the value of a share. `parts` lists the parts to show: the other seats, the
     centre, your own seat, your hand. `events` are the events so far. `is_only_deal` means that
     the deal is the game's only one. `goal` is your objective, shown before the deal opens.
-    `settled` is the settlement to show, with the cards of `table` still in their places. `people`
-    are the other seats of persons: they have their seat's sign instead of a face.
+    `settled` is the settlement to show, with the cards of `table` still in their places;
+    `counting` is what is shown of it so far (None: all). `people` are the seats of persons: they
+    have their seat's sign instead of a face.
     """
 
     view: View | None
@@ -42,6 +48,7 @@ class PictureInput(NamedTuple):
     is_only_deal: bool = False
     goal: str = ""
     settled: Settled | None = None
+    counting: Counting | None = None
     people: Collection[Seat] = ()
 
     @property
@@ -94,7 +101,7 @@ class PictureInput(NamedTuple):
 
         After a deal it is glad about a payoff above 0 and sour about one below.
         """
-        if self.settled:
+        if self.settled and self.amount_stage(seat) is not AmountStage.HIDDEN:
             due = self.settled.payoff[seat]
             return Expression.GLAD if due > 0 else Expression.SOUR if due < 0 else Expression.CALM
         talks = any(each.by == seat for each in self.table.offers)
@@ -102,7 +109,16 @@ class PictureInput(NamedTuple):
 
     def money(self, seat: Seat) -> int | None:
         """Return the money of the viewer's own seat in dollars; None for other seats (SETTLE-4)."""
-        return self.view.money if self.view and self.view.seat == seat else None
+        if self.view is None or self.view.seat != seat:
+            return None
+        counted = self.counting.money if self.counting else None
+        return self.view.money if counted is None else counted
+
+    def amount_stage(self, seat: Seat) -> AmountStage:
+        """Return what is shown of a seat's payoff."""
+        if self.settled is None:
+            return AmountStage.HIDDEN
+        return self.counting.amounts[seat] if self.counting else AmountStage.DUE
 
     def sentence_form(self, seat: Seat) -> str:
         """Return the form of sentences about a seat: `you` or `they`."""
@@ -150,18 +166,6 @@ def centre_text(look: PictureInput) -> str:
     return say("scene.over" if table.phase is Phase.OVER else "scene.between")
 
 
-def sum_text(table: Table) -> str:
-    """Return the calculation of a share's value up to the equals sign (VALUE-1, VALUE-2)."""
-    number = str(points(table)).replace("-", "−")
-    return say("scene.sum", points=number, multiplier=table.multiplier)
-
-
-def limit_text(table: Table) -> str:
-    """Return a share's value without the limit of VALUE-2; empty if the limit changes nothing."""
-    raw = unlimited_value(table)
-    return "" if raw == value(table) else say("scene.capped", raw=format_dollars(raw))
-
-
 def result_text(result: Settled | Ended) -> str:
     """Return the heading of a result: the value of a share, or that the game is over."""
     if isinstance(result, Ended):
@@ -175,8 +179,7 @@ def amount_text(result: Settled | Ended, seat: Seat) -> str:
     """
     if isinstance(result, Ended):
         return format_dollars(result.money[seat])
-    due = result.payoff[seat]
-    return f"+{format_dollars(due)}" if due > 0 else format_dollars(due)
+    return signed_dollars(result.payoff[seat])
 
 
 def table_description(look: PictureInput) -> str:
@@ -217,8 +220,9 @@ def _middle_sentences(look: PictureInput) -> Iterator[str]:
         if look.goal and table.phase is Phase.OPEN:
             yield look.goal
     if look.shows_value and table.colour:
-        reckoned = f"{sum_text(table)} {limit_text(table)}".rstrip()
-        yield say("scene.words.value", sum=reckoned, dollars=format_dollars(value(table)))
+        line = value_line(table)
+        reckoned = f"{line.sum} {line.limit}".rstrip()
+        yield say("scene.words.value", sum=reckoned, dollars=line.worth)
     if look.settled:
         teller = CardTeller(names, look.view.seat if look.view else None)
         yield teller.event(look.settled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.picture.alt_text import number_text, short_name
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import BIG, SMALL, TEXT, CardSize
 from bosslib.words import say
@@ -191,3 +192,23 @@ def draw_multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> Non
     sheet.disc(x, y, radius - 3, "plate")
     size = max(TEXT, round(radius * 0.75))
     sheet.text(say("scene.disk"), x, y, "brass", size=size, bold=True, mid=True, room=radius * 1.7)
+
+
+COIN_HEIGHT = 34
+"""Height of a coin with its amount, in layout units."""
+
+
+def draw_coin(sheet: Sheet, words: str, x: float, y: float) -> float:
+    """Draw a coin with an amount beside it, on brass; return the width."""
+    half = COIN_HEIGHT / 2
+    long = text_width(words, 18, bold=True)
+    wide = COIN_HEIGHT + long + 14
+    sheet.rect(x, y + 2, wide, COIN_HEIGHT, "shade", radius=half, alpha=0.4)
+    sheet.rect(x, y, wide, COIN_HEIGHT, "on-brass", radius=half)
+    sheet.rect(x + 1.5, y + 1.5, wide - 3, COIN_HEIGHT - 3, "brass", radius=half - 1.5)
+    sheet.disc(x + half, y + half, half - 4, "on-brass", alpha=0.5)
+    sheet.disc(x + half, y + half, half - 5.5, "pale")
+    sheet.text("$", x + half, y + half, "on-pale", size=16, bold=True, mid=True, room=16)
+    left, middle = x + COIN_HEIGHT + 2, y + half
+    sheet.text(words, left, middle, "on-brass", size=18, bold=True, room=long + 4)
+    return wide

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from bosslib.card.cards import Card, Colour, X
-from bosslib.card.narration import format_dollars
-from bosslib.card.picture.alt_text import PictureInput, centre_text, deal_text, limit_text, sum_text
+from bosslib.card.picture.alt_text import PictureInput, centre_text, deal_text
 from bosslib.card.picture.faces import (
     draw_blank_back,
     draw_card_back,
@@ -16,7 +15,7 @@ from bosslib.card.picture.faces import (
     draw_token,
 )
 from bosslib.card.picture.seats import Rectangle, cards_with_ids, draw_card_line
-from bosslib.card.settle import value
+from bosslib.card.picture.settlement import value_line, value_lines
 from bosslib.card.state import Phase, Table
 from bosslib.picture.lettering import text_width, wrap
 from bosslib.picture.shapes import Sheet
@@ -140,16 +139,18 @@ def draw_chips(
 
 
 def draw_value(
-    sheet: Sheet, table: Table, x: float, y: float, room: float, *, at_end: bool = False
+    sheet: Sheet, look: PictureInput, x: float, y: float, room: float, *, at_end: bool = False
 ) -> None:
-    """Draw the value of a share and its calculation (VALUE-1, VALUE-2).
+    """Draw the value of a share and its calculation, as far as it is counted (VALUE-1, VALUE-2).
 
     Centred by default; with `at_end` it is right-aligned and the value over the limit is on a
     second line.
     """
+    table = look.table
     if table.colour is None:
         return
-    words, limit, worth = sum_text(table), limit_text(table), format_dollars(value(table))
+    words, limit, worth = value_line(table)
+    counted = value_lines(table)[look.counting.line] if look.counting else value_line(table)
     pill = text_width(worth, 20, bold=True) + 18
     size = 14 if at_end else 17
     one, two = text_width(words, size), text_width(limit, size)
@@ -158,14 +159,27 @@ def draw_value(
     sheet.add_place("value", x, y - 17, left + 8 + pill, 34, radius=17)
     apart = 9 if at_end and limit else 0
     first = x + left - (0 if at_end or not limit else two + 6)
-    sheet.text(words, first, y - apart, "on-cloth", size=size, anchor="end", room=one + 1)
-    if limit:
-        at = x + left, y + apart
-        sheet.text(limit, *at, "on-cloth", size=size, anchor="end", room=two + 1)
+    _draw_counted(sheet, words, counted.sum, first, y - apart, size)
+    _draw_counted(sheet, limit, counted.limit, x + left, y + apart, size)
+    if not counted.worth:
+        return
     x += left + 8
     sheet.rect(x, y - 17, pill, 34, "brass", radius=17)
     sheet.rect(x + 1.5, y - 15.5, pill - 3, 31, "plate", radius=15.5)
     sheet.text(worth, x + pill / 2, y, "pale", size=20, bold=True, mid=True, room=pill)
+
+
+def _draw_counted(
+    sheet: Sheet, whole: str, counted: str, right: float, y: float, size: float
+) -> None:
+    """Draw a line that ends at `right`; a part of it begins where the whole line begins."""
+    if not counted:
+        return
+    room = text_width(whole, size)
+    if counted == whole:
+        sheet.text(whole, right, y, "on-cloth", size=size, anchor="end", room=room + 1)
+    else:
+        sheet.text(counted, right - room, y, "on-cloth", size=size, room=room + 1)
 
 
 def _overlap(radius: float) -> float:

@@ -1,22 +1,29 @@
 """Animations between two scenes of a table: a pure function of both scenes and the events.
 
-Cards fly from their old place to the new one, dollars between the bank and the seats. This module
-draws nothing and blocks nothing: `canvas.js` plays a motion over the new table.
+Cards fly from their old place to the new one. A settlement is a film, in which dollars fly between
+the bank and the seats. This module draws nothing on the table and blocks nothing: `canvas.js` plays
+a motion over the new table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
 from bosslib.card.cards import card as card_of
 from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
-from bosslib.card.narration import format_dollars
-from bosslib.card.picture.faces import draw_card_back, draw_card_face, draw_token
+from bosslib.card.picture.faces import (
+    COIN_HEIGHT,
+    draw_card_back,
+    draw_card_face,
+    draw_coin,
+    draw_token,
+)
+from bosslib.card.picture.settlement import Counting, Payment, SettlementFilm, signed_dollars
 from bosslib.game import SEATS, Seat
-from bosslib.picture.lettering import text_width
-from bosslib.picture.motion import Flight, Motion, PlaceBox, flight, schedule
+from bosslib.picture.motion import Flight, Frame, Motion, PlaceBox, flight, schedule
 from bosslib.picture.shapes import Box, Hit, Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
@@ -29,14 +36,48 @@ CARD_SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MIN
 def table_motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
     """Return the animation between two pictures of a table with this Boss, or None.
 
-    Only the last few steps are shown; simultaneous events at several seats are one step.
+    Only the last few steps are shown, one fewer before the film of a settlement; simultaneous
+    events at several seats are one step.
     """
-    steps = _flight_steps(before, after, events, boss)[-MAX_STEPS:]
+    most = MAX_STEPS - any(isinstance(event, Settled) for event in events)
+    steps = _flight_steps(before, after, events, boss)[-most:]
     if not steps:
         return None
     flights = schedule(steps)
     same = before[:2] == after[:2]
     return Motion(flights, tuple(_covered_areas(before, after, flights)) if same else ())
+
+
+def settlement_motion(
+    opening: Motion | None, after: Scene, film: SettlementFilm, draw: Callable[[Counting], Scene]
+) -> Motion:
+    """Return the film of a settlement, which begins when the flights of `opening` have landed.
+
+    `draw` returns the picture for what is shown of the settlement.
+    """
+    opening = opening or Motion(())
+    lead = opening.duration
+    frames = [Frame(draw(film.counting_at(-1)), lead)] if lead else []
+    for time, until in pairwise(film.moments):
+        frames.append(Frame(draw(film.counting_at(time)), lead + until))
+    hits = {hit.id: hit for hit in after.hits}
+    money = [_money_flight(hits, each) for each in film.payments if each.due]
+    flown = [each._replace(delay=lead + each.delay) for each in money if each]
+    return Motion((*opening.flights, *flown), opening.covers, tuple(frames))
+
+
+def _money_flight(hits: dict[str, Hit], payment: Payment) -> Flight | None:
+    """Return the flight of dollars between the bank, where a share's value is, and a seat."""
+    bank = hits.get("value") or hits.get("centre")
+    plate = hits.get(_seat_id(payment.seat))
+    if bank is None or plate is None:
+        return None
+    sheet = Sheet()
+    wide = draw_coin(sheet, signed_dollars(payment.due), 1, 1)
+    look = sheet.scene(wide + 2, COIN_HEIGHT + 3, "")
+    start, goal = (bank, plate) if payment.due > 0 else (plate, bank)
+    flown = flight(look, start, goal)
+    return flown._replace(delay=payment.start, duration=payment.end - payment.start)
 
 
 def _flight_steps(
@@ -97,8 +138,6 @@ class _CardFlightFinder:
                 yield self._card_flight(X, self.new.get("deck"), self.new.get("multiplier"))
             case Reshuffled():
                 yield self._card_back_flight("discard", "deck")
-            case Settled(payoff=payoff):
-                yield from (self._money_flight(seat, due) for seat, due in enumerate(payoff) if due)
 
     def _deed_flights(self, seat: str, deed: Deed) -> Iterator[Flight | None]:
         hand = self.new.get(seat)
@@ -152,23 +191,6 @@ class _CardFlightFinder:
         sheet = Sheet()
         draw_token(sheet, "cousin", 14, 14, 12)
         return flight(sheet.scene(28, 29, ""), start, goal)
-
-    def _money_flight(self, seat: Seat, due: int) -> Flight | None:
-        """Return the flight of dollars between the bank, at the centre, and a seat."""
-        bank = self.new.get("result") or self.new.get("centre")
-        plate = self.new.get(_seat_id(seat))
-        if bank is None or plate is None:
-            return None
-        words = f"+{format_dollars(due)}" if due > 0 else format_dollars(due)
-        wide = text_width(words, 18, bold=True) + 24
-        sheet = Sheet()
-        sheet.rect(1, 3, wide, 32, "shade", radius=16, alpha=0.4)
-        sheet.rect(1, 1, wide, 32, "brass" if due > 0 else "plate-edge", radius=16)
-        sheet.rect(3, 3, wide - 4, 28, "pale" if due > 0 else "spent", radius=14)
-        ink = "on-pale" if due > 0 else "on-spent"
-        sheet.text(words, 1 + wide / 2, 17, ink, size=18, bold=True, mid=True, room=wide)
-        look = sheet.scene(wide + 2, 36, "")
-        return flight(look, bank, plate) if due > 0 else flight(look, plate, bank)
 
 
 def _seat_id(seat: Seat) -> str:

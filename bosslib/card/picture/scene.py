@@ -37,6 +37,7 @@ from bosslib.card.picture.seats import (
     draw_tile,
     tile_height,
 )
+from bosslib.card.picture.settlement import Counting
 from bosslib.card.settle import restore_cards
 from bosslib.card.state import Table
 from bosslib.card.view import View
@@ -108,6 +109,8 @@ def table_scene(
     alone: bool = False,
     goal: str = "",
     settled: Settled | None = None,
+    counting: Counting | None = None,
+    recent: Collection[str] = (),
     people: Collection[Seat] = (),
 ) -> Scene:
     """Return the scene of the table for a seat; without a view, for a spectator, from seat A.
@@ -115,12 +118,14 @@ def table_scene(
     `width` is the available width in CSS pixels; the scene's own is between 340 and 1120. A round
     table is set more tightly if it would be higher than `height`. `names` are by seat. `parts`
     omits what the page shows elsewhere; `worth=False` hides the value of a share. By hit id:
-    `highlight` draws a ring, `dimmed` cards are paler, `lifted` cards are raised. With the `events`
+    `highlight` draws a ring, `dimmed` cards are paler, `lifted` cards are raised, and corners mark
+    the `recent` things. With the `events`
     so far, the last result is shown between deals and at the end. `alone` is for a game of one
     deal. `goal` is your objective, shown in the centre before the deal opens. With the last
     settlement as `settled`, its cards stay in their places, and each seat shows what its shares
     brought; exercises do without it, as they teach that the cards are discarded at once (NEXT-1).
-    Seats of other `people` have their sign, those of computer players a face.
+    `counting` is what is shown of it so far. Seats of other `people` have their sign, those of
+    computer players a face.
     """
     if settled:
         table = restore_cards(table, settled)
@@ -135,9 +140,10 @@ def table_scene(
         alone,
         goal,
         settled,
+        counting,
         people,
     )
-    sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
+    sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted, recent=recent)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
         bottom = _draw_round_table(sheet, look, width, height)
         if "hand" in parts:
@@ -177,7 +183,7 @@ def _draw_round_table(sheet: Sheet, look: PictureInput, width: float, height: fl
     else:
         draw_centre(sheet, look, (side, y, room, cards), size, count=count)
     if look.shows_value:
-        draw_value(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
+        draw_value(sheet, look, side, y + cards + gaps.worth / 2 + 2, room)
     _draw_own_seat(sheet, look, width, plate_wide + 100, (foot, plate_top))
     return foot + below
 
@@ -288,7 +294,7 @@ def _draw_narrow_middle(sheet: Sheet, look: PictureInput, x: float, y: float, w:
     draw_multiplier(sheet, table, x + 11, bottom, 19)
     if look.shows_value:
         wide = multiplier_width(table, 19) + 5
-        draw_value(sheet, table, x + 12 + wide, bottom, w - 24 - wide, at_end=True)
+        draw_value(sheet, look, x + 12 + wide, bottom, w - 24 - wide, at_end=True)
     return height
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bosslib.card.cards import Card
 from bosslib.card.narration import format_dollars
-from bosslib.card.picture.alt_text import PictureInput, amount_text
+from bosslib.card.picture.alt_text import PictureInput
 from bosslib.card.picture.faces import (
     MIN_WORDS_RADIUS,
     draw_card_face,
@@ -16,6 +16,8 @@ from bosslib.card.picture.faces import (
     draw_hand_size_icon,
     draw_token,
 )
+from bosslib.card.picture.settlement import AmountStage, amount_texts
+from bosslib.card.settle import payoff
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
 from bosslib.picture.lettering import text_width
@@ -67,8 +69,9 @@ def draw_plate(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float,
     name = x + 38
     _draw_name(sheet, look, seat, name, y + HEADER_HEIGHT / 2, right - name - 10, size=16)
     y += (HEADER_HEIGHT + PLATE_HEIGHT) / 2
-    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, step)
-    _draw_hand_size(sheet, look, seat, x + 4 + 2 * step, y)
+    _draw_disks(sheet, look, seat, x + 22, y, MIN_WORDS_RADIUS, step, room=right - x - 33)
+    if not look.settled:  # otherwise the amount is here
+        _draw_hand_size(sheet, look, seat, x + 4 + 2 * step, y)
     _draw_token(sheet, look, seat, right - 14, y, 11)
 
 
@@ -93,8 +96,9 @@ def draw_own_plate(
         MIN_WORDS_RADIUS,
         40,
         touch=y + PLATE_HEIGHT + 6 - TOUCH,
+        room=w - 50,
     )
-    if not look.view:
+    if not look.view and not look.settled:
         _draw_hand_size(sheet, look, seat, x + 92, y + 46)
     if look.offer:
         draw_answer_buttons(sheet, look.offer.by, x + 84, y + PLATE_HEIGHT + 6 - TOUCH, 33)
@@ -314,25 +318,36 @@ def _draw_disks(
 
     After the settlement, what the seat got takes their place, and at most `room`.
     """
-    if look.settled:
-        _draw_amount(sheet, amount_text(look.settled, seat), x - step / 2 + 4, y, room)
+    stage = look.amount_stage(seat)
+    if stage is not AmountStage.HIDDEN:
+        texts = amount_texts(look.table, seat, stage)
+        due = payoff(look.table)[seat] if stage is AmountStage.DUE else 0
+        _draw_amount(sheet, texts, x - step / 2 + 4, y, room, gain=due > 0)
         return
     there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
     turned = look.table.passes[seat]
     for at, (name, middle) in enumerate(there):
         top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
         sheet.add_hit(name, middle - step / 2, top, step, high)
+        sheet.corners(name, middle - radius, y - radius, 2 * radius, 2 * radius)
         if name in sheet.highlight and at >= turned:
             draw_disk_highlight(sheet, middle, y, radius)
     for at, (_, middle) in enumerate(there):
         draw_disk(sheet, middle, y, radius, turned=at < turned)
 
 
-def _draw_amount(sheet: Sheet, words: str, x: float, y: float, room: float) -> None:
-    """Draw what a seat's shares brought, in a pill like the one that flies to it or the bank."""
-    size = next((each for each in (16, 15) if text_width(words, each, bold=True) < room - 8), TEXT)
+def _draw_amount(
+    sheet: Sheet, texts: Sequence[str], x: float, y: float, room: float, *, gain: bool
+) -> None:
+    """Draw what a seat's shares brought: the first text that fits, in a pill."""
+    fitting = (
+        (words, size)
+        for words in texts
+        for size in (16, 15, TEXT)
+        if text_width(words, size, bold=True) < room - 8
+    )
+    words, size = next(fitting, (texts[-1], TEXT))
     wide = min(room, text_width(words, size, bold=True) + 16)
-    gain = words.startswith("+")
     sheet.rect(x, y - 14, wide, 28, "brass" if gain else "plate-edge", radius=14)
     sheet.rect(x + 2, y - 12, wide - 4, 24, "pale" if gain else "spent", radius=12)
     ink = "on-pale" if gain else "on-spent"
@@ -363,7 +378,9 @@ def _draw_token(
     """Draw the Boss or Cousin token, or the sign of an open offer; never two of them (COUSIN-3)."""
     if seat == look.table.boss or look.table.cousins[seat] or look.has_open_offer(seat):
         half = radius - 1
-        sheet.add_hit(f"token:{SEATS[seat]}", x - half, y - half, 2 * half, 2 * half)
+        place = x - half, y - half, 2 * half, 2 * half
+        sheet.add_hit(f"token:{SEATS[seat]}", *place)
+        sheet.corners(f"token:{SEATS[seat]}", *place)
     if seat == look.table.boss:
         draw_token(sheet, "boss", x, y, radius)
     elif look.table.cousins[seat]:

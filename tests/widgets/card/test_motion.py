@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from bosslib import Record
-from bosslib.card import Action, Colour, new, view
+from bosslib.card import Action, new, view
 from bosslib.card.actions import Accept, Deed, Move, Pass, Play, Shift
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
-from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled, Settled
+from bosslib.card.events import Acted, Began, Chose, Drew, Event, Reshuffled
 from bosslib.card.game import GAME
 from bosslib.card.picture.motion import MAX_STEPS, table_motion
 from bosslib.card.picture.scene import table_scene
@@ -85,19 +85,6 @@ def test_a_move_takes_cards_from_where_they_lay() -> None:
     assert lies_at(over, hit(before, "front:B:bP:1"), at_start=True)
     assert lies_at(over, hit(now, "front:D:bP:0"))
     assert played.delay == away.delay == over.delay == 0
-
-
-def test_dollars_fly_between_the_bank_and_the_seats() -> None:
-    here = picture(centre=())
-    payoff = (120, -60, 0, 240)
-    settled = Settled(1, Colour.BLUE, cards("b+4"), (), (), 3, 60, payoff, payoff)
-    found = flown(here, here, settled)
-    gain, loss, other = found.flights
-    assert [each.look.texts[0].words for each in found.flights] == ["+$120", "−$60", "+$240"]
-    assert lies_at(gain, hit(here, "seat:A"))
-    assert lies_at(loss, hit(here, "seat:B"), at_start=True)
-    assert lies_at(other, hit(here, "seat:D"))
-    assert gain.delay == loss.delay == other.delay
 
 
 def test_the_cards_of_a_settled_deal_fly_to_the_discard_pile_when_the_next_one_begins() -> None:

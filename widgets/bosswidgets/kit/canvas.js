@@ -14,7 +14,7 @@ function hush(el) {
 }
 
 /** Animate one thing: lift, move, drop; one that doesn't stay fades out at its goal. */
-function fly(node, { start, goal, delay, stays }, time, scale) {
+function fly(node, { start, goal, delay, time, stays }, scale) {
   const across = (start[0] - goal[0]) * scale;
   const down = (start[1] - goal[1]) * scale;
   const frames = [
@@ -27,8 +27,14 @@ function fly(node, { start, goal, delay, stays }, time, scale) {
     duration: time,
     delay,
     fill: stays ? "both" : "backwards",
-    easing: "ease-in-out",
+    easing: "cubic-bezier(.3, .1, .2, 1)",
   });
+}
+
+/** Show a patch of a film for its time. */
+function patch(node, { since, until }) {
+  const seen = { visibility: "visible" };
+  return node.animate([seen, seen], { duration: until - since, delay: since });
 }
 
 export default {
@@ -71,40 +77,58 @@ export default {
     model.on("change:grips", hold);
 
     const still = matchMedia("(prefers-reduced-motion: reduce)");
-    let air = null;
-    function land() {
-      air?.remove();
-      air = null;
+    const air = { flights: null, film: null };
+    function land(kind) {
+      air[kind]?.remove();
+      air[kind] = null;
     }
-    function show({ size, time, looks, flights, covers }) {
-      land();
+    function show({ size, looks, flights, covers, patches, goes_on }) {
+      land("flights");
+      if (!goes_on) land("film");
       const canvas = below(el);
-      if (!flights?.length || !canvas || still.matches || document.hidden) return;
-      const layer = document.createElement("div");
-      layer.className = "boss-air";
+      const films = patches?.length > 0;
+      if (!(flights?.length || films) || !canvas || still.matches || document.hidden) return;
+      const layer = make("div", "boss-air", el);
+      const kind = films ? "film" : "flights";
+      land(kind);
+      air[kind] = layer;
+      layer.dataset.kind = kind;
       for (const cover of covers) layer.append(copy(canvas, cover, size));
-      el.append(layer);
-      air = layer;
+      const add = (look, place) => {
+        const node = make("div", "", layer);
+        node.innerHTML = look;
+        lay(node, place, size);
+        return node;
+      };
       const scale = el.clientWidth / size[0];
-      const ends = flights.map((flight) => {
-        const node = document.createElement("div");
-        node.innerHTML = looks[flight.look];
-        lay(node, flight.goal, size);
-        layer.append(node);
-        const flown = fly(node, flight, time, scale);
-        if (!flight.stays) flown.onfinish = () => node.remove();
-        return flown.finished;
+      const shown = patches.map((each) => {
+        const node = add(each.look, each.place);
+        node.className = "boss-patch";
+        return patch(node, each).finished;
       });
-      Promise.allSettled(ends).then(() => air === layer && land());
+      const flown = flights.map((flight) => {
+        const node = add(looks[flight.look], flight.goal);
+        const flying = fly(node, flight, scale);
+        if (!flight.stays) flying.onfinish = () => node.remove();
+        return flying.finished;
+      });
+      Promise.allSettled([...shown, ...flown]).then(() => air[kind] === layer && land(kind));
     }
     model.on("msg:custom", show);
+
+    // Any key or tap ends a film, and does what it does besides. A finger that scrolls is no tap.
+    const gone = new AbortController();
+    const skip = (event) => event.repeat || land("film");
+    for (const name of ["keydown", "pointerup"])
+      document.addEventListener(name, skip, { capture: true, signal: gone.signal });
 
     // The canvas is added to the page asynchronously.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
     if (model.get("moves") && !hush(el)) watch.observe(pageOf(el), { childList: true, subtree: true });
     return () => {
       watch.disconnect();
-      land();
+      gone.abort();
+      for (const kind of Object.keys(air)) land(kind);
       model.off("change:words", say);
       model.off("change:spots", point);
       model.off("change:grips", hold);

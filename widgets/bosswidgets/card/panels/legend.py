@@ -10,10 +10,11 @@ from bosslib.card.picture.faces import (
     MIN_WORDS_RADIUS,
     draw_card_face,
     draw_disk,
+    draw_disk_highlight,
     draw_multiplier_disk,
     draw_token,
 )
-from bosslib.picture.shapes import Sheet
+from bosslib.picture.shapes import Sheet, corner_marks
 from bosslib.picture.theme import MINI
 from bosslib.words import say
 from bosswidgets.card.session import CardTableSession
@@ -41,7 +42,7 @@ def build_legend(store: CardTableSession) -> HTML:
 
 
 def legend_items() -> list[LegendItem]:
-    """Return tokens, disks, the multiplier, each kind of card, and the seats' signs."""
+    """Return tokens, disks, the multiplier, each kind of card, the marks and the seats' signs."""
     looks = {
         "tokens": _draw_tokens,
         "disks": _draw_disks,
@@ -50,6 +51,7 @@ def legend_items() -> list[LegendItem]:
         "piece": lambda sheet: _draw_cards(sheet, "gP"),
         "reverse": lambda sheet: _draw_cards(sheet, "bR"),
         "move": lambda sheet: _draw_cards(sheet, "rM1"),
+        "marks": _draw_marks,
     }
     own = [LegendItem(SAMPLE_WIDTH, draw, say(f"legend.{name}")) for name, draw in looks.items()]
     return [*own, legend.seat_badges_item()]
@@ -87,6 +89,14 @@ def _draw_disks(sheet: Sheet) -> None:
 def _draw_multiplier(sheet: Sheet) -> None:
     draw_card_face(sheet, "", CARDS["X"], 34, (SAMPLE_HEIGHT - MINI.h) / 2, MINI, seen=MINI.w)
     draw_multiplier_disk(sheet, 20, SAMPLE_HEIGHT / 2, 18)
+
+
+def _draw_marks(sheet: Sheet) -> None:
+    radius, y = 12, SAMPLE_HEIGHT / 2
+    sheet.fills += corner_marks(18 - radius, y - radius, 2 * radius, 2 * radius)
+    draw_disk(sheet, 18, y, radius, turned=True)
+    draw_disk_highlight(sheet, 54, y, radius)
+    draw_disk(sheet, 54, y, radius, turned=False)
 
 
 def _draw_cards(sheet: Sheet, *names: str) -> None:

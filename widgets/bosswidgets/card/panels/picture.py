@@ -20,10 +20,14 @@ from bosslib.card.actions import (
     Play,
     Term,
 )
+from bosslib.card.events import Settled
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND, PictureInput
-from bosslib.card.picture.motion import table_motion
+from bosslib.card.picture.last_action import last_action_hits
+from bosslib.card.picture.motion import settlement_motion, table_motion
 from bosslib.card.picture.scene import table_scene
+from bosslib.card.picture.settlement import Counting, Purse, settlement_film
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture.motion import Motion
 from bosslib.picture.page_room import max_table_height, shown_width, table_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
@@ -47,23 +51,62 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.kit.picture.renderers import new_picture
 from bosswidgets.kit.picture.speech_bubbles import Speech
+from bosswidgets.kit.picture.still import PageSize
 from bosswidgets.table.common_choices import DoDeed
 from bosswidgets.table.panels.speech import recent_speeches
+from bosswidgets.table.scheduler import AT_ONCE
 
 
 class CardPictureBasis(NamedTuple):
-    """Basis of the picture: the viewing seat, the number of events, and the Boss."""
+    """Basis of the picture: the viewing seat, the number of events, the Boss, and the settlement
+    whose cards still lie there.
+    """
 
     seat: Seat | None
     event_count: int
     boss: Seat
+    settled: Settled | None
 
 
 def _picture_basis(store: CardTableSession) -> CardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
     if store.shown_actions is not None:
         return None
-    return CardPictureBasis(store.seat, len(store.events), store.table.boss)
+    return CardPictureBasis(store.seat, len(store.events), store.table.boss, store.settlement)
+
+
+def _motion(
+    store: CardTableSession,
+    old: Scene,
+    drawn: Scene,
+    before: CardPictureBasis,
+    stood: CardPictureBasis,
+    page: PageSize,
+) -> Motion | None:
+    """Return the motion between two pictures; a new settlement is a film, except at once.
+
+    Nothing else moves if the picture is another seat's.
+    """
+    events = store.events[before.event_count :]
+    same = before.seat == stood.seat
+    flown = table_motion(old, drawn, events, before.boss) if same else None
+    is_new = stood.settled is not None and stood.settled in events
+    if not is_new or store.turns.clock.pace == AT_ONCE:
+        return flown
+
+    def draw(counting: Counting) -> Scene:
+        return view_scene(store, page.width, page.height, counting=counting)
+
+    film = settlement_film(store.scored_table, _purse(store, stood.settled))
+    return settlement_motion(flown, drawn, film, draw)
+
+
+def _purse(store: CardTableSession, settled: Settled | None) -> Purse | None:
+    """Return the viewer's money before and after a settlement; None for a spectator."""
+    if store.view is None or settled is None:
+        return None
+    paid = settled.paid[store.view.seat] or 0
+    return Purse(store.view.seat, store.view.money - paid, store.view.money)
 
 
 def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
@@ -75,12 +118,21 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
         nonlocal stood
         old, before = panel.scene, stood
         drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
-        flown = None
-        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = table_motion(old, drawn, store.events[before.event_count :], before.boss)
+        flown, keeps = None, False
+        if old and before and stood and not bridge.reduced_motion:
+            flown = _motion(store, old, drawn, before, stood, bridge)
+            settled = before.seat, before.settled
+            keeps = stood.settled is not None and settled == (stood.seat, stood.settled)
         palette = DARK if bridge.dark else LIGHT
         shown = shown_width(drawn.width, drawn.height, bridge.width, bridge.height)
-        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
+        panel.draw(
+            drawn,
+            palette,
+            ratio=bridge.pixel_ratio,
+            motion=flown,
+            keeps_film=keeps,
+            shown=shown,
+        )
         panel.mark_clickable(lambda hit: is_clickable(store, hit))
         panel.mark_draggable(lambda hit: is_movable(store, hit))
         panel.show_tips(lambda hit: thing_tip(store, hit))
@@ -165,14 +217,22 @@ def own_letter(store: CardTableSession) -> str:
 
 
 def view_scene(
-    store: CardTableSession, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
+    store: CardTableSession,
+    page: int,
+    window: int = 0,
+    *,
+    lit: bool = True,
+    worth: bool = True,
+    counting: Counting | None = None,
 ) -> Scene:
     """Return the scene for a page width and a window height (0: any), in CSS pixels.
 
     The shifts of a Move chosen so far are shown in their new places, paler. `lit` marks the
-    available choices, `worth` shows the value of a share.
+    available choices, `worth` shows the value of a share. `counting` is what is shown of a
+    settlement so far.
     """
     table, ahead = _table_after_shifts(store)
+    played = store.shown_record.played
     return table_scene(
         store.view,
         table,
@@ -189,6 +249,8 @@ def view_scene(
         goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
         settled=store.settlement,
         people=store.persons,
+        counting=counting,
+        recent=last_action_hits(played[-1].action, store.scored_table) if played else (),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.card.actions import Move, Play
+from bosslib.card.events import Event, Settled
 from bosswidgets.card import bot_quotes, offer_changes
 from bosswidgets.card.effects import iter_consequences
 from bosswidgets.card.panels.negotiation import asked_change_text
@@ -23,7 +24,7 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
         for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:
                 if at >= known:
-                    yield from filter(None, [store.narrator.event(event), next(quotes)])
+                    yield from filter(None, [_event_text(store, event), next(quotes)])
                 at += 1
             if at > known and isinstance(each.action.deed, Play | Move):
                 yield from iter_consequences(before.table, each.state.table, store.narrator)
@@ -32,3 +33,10 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
     announce_changes(
         store, bridge, words, lambda: offer_changes.strip_marks(asked_change_text(store))
     )
+
+
+def _event_text(store: CardTableSession, event: Event) -> str:
+    """Return the sentences on an event; what a deal brought the others is in a table to be read."""
+    if isinstance(event, Settled):
+        return store.narrator.own_settlement(event)
+    return store.narrator.event(event)

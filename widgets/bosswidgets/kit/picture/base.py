@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import ceil, floor, inf
+from typing import NamedTuple
 
 from ipywidgets import DOMWidget
 
-from bosslib.picture.motion import FLIGHT, Motion
+from bosslib.picture.motion import Frame, Motion
 from bosslib.picture.shapes import Box, Scene, intersects
 from bosslib.picture.svg import sprite
 from bosslib.picture.theme import LIGHT, Palette
@@ -50,13 +52,15 @@ class PictureWidget(Container):
         *,
         ratio: float = 2,
         motion: Motion | None = None,
+        keeps_film: bool = False,
         shown: float = inf,
     ) -> None:
         """Show a scene; send nothing if it is already shown.
 
         `ratio` is the number of device pixels to a CSS pixel, `shown` the maximum width of the
         scene in CSS pixels. Before the browser is ready, the scene is stored and drawn later. A
-        `motion` animates the change; a running one is ended at once.
+        `motion` animates the change; a running one is ended at once, except that `keeps_film` lets
+        a film run on, if the scene has the same size.
         """
         self._most = min(scene.width, shown)
         old, looks = self.scene, (palette, max(1.0, min(ratio, 3.0)) * self._most / scene.width)
@@ -66,8 +70,9 @@ class PictureWidget(Container):
         if not self._ready:
             return
         if motion or self._has_motion:
-            self._glass.send(motion_message(motion, scene, palette))
-        self._has_motion = motion is not None
+            goes_on = bool(keeps_film and same)
+            self._glass.send({**motion_message(motion, scene, palette), "goes_on": goes_on})
+        self._has_motion = motion is not None or (keeps_film and self._has_motion)
         if not (old and same):
             self._paint(scene)
         elif places := old.changes(scene):
@@ -120,11 +125,10 @@ def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dic
     None gives an empty message that ends a running motion.
     """
     if motion is None:
-        return {"flights": []}
+        return {"flights": [], "patches": []}
     looks = list(dict.fromkeys(flight.look for flight in motion.flights))
     return {
         "size": [scene.width, scene.height],
-        "time": FLIGHT,
         "looks": [sprite(look, palette) for look in looks],
         "flights": [
             {
@@ -132,12 +136,45 @@ def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dic
                 "start": [round(number, 1) for number in flight.start],
                 "goal": [round(number, 1) for number in flight.goal],
                 "delay": flight.delay,
+                "time": flight.duration,
                 "stays": flight.stays,
             }
             for flight in motion.flights
         ],
         "covers": [[round(number) for number in snap_to_grid(box)] for box in motion.covers],
+        "patches": [
+            {
+                "look": sprite(look, palette, (left, top, right, bottom)),
+                "place": [left, top, right - left, bottom - top],
+                "since": since,
+                "until": until,
+            }
+            for look, (left, top, right, bottom), since, until in film_patches(motion.frames, scene)
+        ],
     }
+
+
+class Patch(NamedTuple):
+    """Part of a frame that is laid over the picture for some time, in milliseconds."""
+
+    look: Scene
+    box: Box
+    since: float
+    until: float
+
+
+def film_patches(frames: Sequence[Frame], scene: Scene) -> list[Patch]:
+    """Return the parts in which frames differ from the scene, each for as long as it is shown."""
+    scenes = [*(frame.scene for frame in frames), scene]
+    changes = [old.changes(new) for old, new in pairwise(scenes)]
+    patches = []
+    for box in merge_boxes(snap_to_grid(each) for change in changes for each in change):
+        since = 0.0
+        for frame, change in zip(frames, changes, strict=True):
+            if any(intersects(box, each) for each in change):
+                patches.append(Patch(frame.scene.part(box), box, since, frame.until))
+                since = frame.until
+    return patches
 
 
 def snap_to_grid(box: Box, ratio: float = 1) -> Box:

@@ -21,6 +21,7 @@
   const has = (selector) => Boolean(document.body?.querySelector(selector));
 
   function moves({ playState, effect }) {
+    if (effect.target?.closest("[data-kind=film]")) return false; // nobody waits for a film
     return playState === "running" && effect.getComputedTiming().endTime !== Infinity;
   }
 
