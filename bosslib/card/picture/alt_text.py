@@ -101,7 +101,7 @@ class PictureInput(NamedTuple):
 
         After a deal it is glad about a payoff above 0 and sour about one below.
         """
-        if self.settled and self.amount_stage(seat) is not AmountStage.HIDDEN:
+        if self.settled and self.amount_stage(seat) is AmountStage.DUE:
             due = self.settled.payoff[seat]
             return Expression.GLAD if due > 0 else Expression.SOUR if due < 0 else Expression.CALM
         talks = any(each.by == seat for each in self.table.offers)
