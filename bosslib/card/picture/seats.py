@@ -283,21 +283,20 @@ def _draw_disks(
     touch: float | None = None,
     room: float = 78,
 ) -> None:
-    """Draw a seat's two disks; `touch` is the top of the touch targets of your own.
+    """Draw a seat's two disks, one place; `touch` is the top of the touch target of your own.
 
     After the settlement, what the seat got takes their place, and at most `room`.
     """
     if look.settled:
         _draw_amount(sheet, amount_text(look.settled, seat), x - step / 2 + 4, y, room)
         return
-    there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
-    turned = look.table.passes[seat]
-    for at, (name, middle) in enumerate(there):
-        top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
-        sheet.add_hit(name, middle - step / 2, top, step, high)
-        if name in sheet.highlight and at >= turned:
+    name, middles, turned = f"disks:{SEATS[seat]}", (x, x + step), look.table.passes[seat]
+    top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
+    sheet.add_hit(name, x - step / 2, top, 2 * step, high)
+    if name in sheet.highlight:
+        for middle in middles[turned:]:
             draw_disk_highlight(sheet, middle, y, radius)
-    for at, (_, middle) in enumerate(there):
+    for at, middle in enumerate(middles):
         draw_disk(sheet, middle, y, radius, turned=at < turned)
 
 
