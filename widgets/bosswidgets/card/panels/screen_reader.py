@@ -95,13 +95,11 @@ def iter_worth(before: Table, after: Table, teller: CardTeller) -> Iterator[str]
     if after.phase is not Phase.PLAY or after.deal != before.deal:
         return
     worth, seat = value(after), teller.seat
-    mine = (
-        None if seat is None or payoff(after)[seat] == payoff(before)[seat] else payoff(after)[seat]
-    )
-    if worth != value(before) and worth != mine:
+    had, gets = (None if seat is None else payoff(each)[seat] for each in (before, after))
+    if worth != value(before) and (had == gets or worth != gets):
         yield say("voice.share", now=format_dollars(worth))
-    if mine is not None:
-        yield say("voice.you", now=format_dollars(mine))
+    if gets is not None and gets != had:
+        yield say("voice.you", now=format_dollars(gets))
 
 
 def _is_own_action(event: Event, seat: Seat | None) -> bool:
@@ -116,8 +114,10 @@ def _event_text(store: CardTableSession, event: Event, after: Table) -> str:
             return _action_text(store, action, boss, after)
         case Chose() | Reshuffled():
             return ""
-        case Drew(seat, _, cards, bonus) if bonus or seat != teller.seat:
-            return _bonus_text(seat, cards, teller) if bonus else ""
+        case Drew(seat, bonus=False) if seat != teller.seat:
+            return ""
+        case Drew(seat, number, cards, bonus=True) if number:
+            return _bonus_text(seat, cards, teller)
         case Settled():
             return " ".join(_iter_settled(event, teller))
         case Ended(money):
