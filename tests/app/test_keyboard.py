@@ -426,6 +426,14 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
         tab.get_by_role("button", name=name, exact=True).tap()
     tab.get_by_role("dialog", name="Keys").wait_for()
     assert tab.evaluate(SMALL) == []
+    tab = visit(boss.url(TABLE, saved(boss, BARGAINING)), 390, 844, **phone)
+    tab.get_by_role("button", name=say("table.decline", name="Ben")).tap()
+    tab.get_by_role("button", name=say("table.pass"), exact=True).tap()
+    news = tab.locator(".boss-newest summary")
+    expect(news).to_be_visible()
+    assert tab.evaluate(SMALL) == []
+    news.tap()
+    expect(tab.locator(".boss-newest[open]")).to_be_visible()
 
 
 def pressed(tab: Page, rng: Random) -> None:

@@ -70,7 +70,7 @@ def first_visit(page: Open, url: str, size: tuple[int, int, dict[str, Any]]) -> 
 def shift(tab: Page) -> float:
     """Return the sum of all shifts, and print them for a test that fails."""
     wait_idle(tab)
-    found = tab.evaluate("shifts")
+    found: list[tuple[float, list[str]]] = tab.evaluate("shifts")
     for value, sources in found:
         print(round(value, 3), *sources, sep="\n  ")
     return sum(value for value, _ in found)

@@ -147,7 +147,7 @@ def _iter_settled(event: Settled, teller: CardTeller) -> Iterator[str]:
             yield say("voice.due", name=teller.names[seat], due=format_dollars(due))
             continue
         yield say("voice.you", now=format_dollars(due))
-        if paid != due:
+        if paid is not None and paid != due:
             yield say("event.short", paid=format_dollars(-paid))
 
 
