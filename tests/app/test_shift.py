@@ -94,6 +94,11 @@ def test_the_index_is_there_at_once(
     tab = first_visit(page, boss.address, size)
     tab.wait_for_load_state("load")
     assert shift(tab) <= MOST
+    assert tab.locator("a:not([href])").count() == 0  # a link leads somewhere even without scripts
+    assert tab.locator("meta[name=description][content]").count() == 1
+    folds = tab.locator("summary").all()
+    assert folds
+    assert all((each.bounding_box() or {"height": 0})["height"] >= 44 for each in folds)
 
 
 @both_sizes
