@@ -74,10 +74,11 @@ def announce_changes(
 
 def _goes_on(store: AnyTableSession) -> bool:
     """Return True if a bot acts next by itself, so that the person has nothing to do."""
+    if store.shown_actions is not None or store.hold_reason or store.bot_takes_over:
+        return False
     paced = store.turns.waits_for_bot and PACES[store.turns.pace] is not None
-    empty = store.choice == store.parts.no_choice
-    present = store.shown_actions is None
-    return paced and empty and present and store.turns.asked_seat != store.seat
+    asked = store.turns.asked_seat == store.seat or store.choice != store.parts.no_choice
+    return paced and not asked
 
 
 def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], None]:
