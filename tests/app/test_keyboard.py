@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.card import newcomer
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, Line, hasty, press, wait_idle
@@ -425,6 +426,14 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
         tab.get_by_role("button", name=name, exact=True).tap()
     tab.get_by_role("dialog", name="Keys").wait_for()
     assert tab.evaluate(SMALL) == []
+    tab = visit(boss.url(TABLE, saved(boss, BARGAINING)), 390, 844, **phone)
+    tab.get_by_role("button", name=say("table.decline", name="Ben")).tap()
+    tab.get_by_role("button", name=say("table.pass"), exact=True).tap()
+    news = tab.locator(".boss-newest summary")
+    expect(news).to_be_visible()
+    assert tab.evaluate(SMALL) == []
+    news.tap()
+    expect(tab.locator(".boss-newest[open]")).to_be_visible()
 
 
 def pressed(tab: Page, rng: Random) -> None:
@@ -467,10 +476,35 @@ def play_a_deal(tab: Page) -> None:
     assert over(tab)
 
 
-def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(TABLE, "?play=now"))
+HEARD = """() => {
+  const regions = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]";
+  const before = new WeakMap();
+  window.heard = [];
+  const listen = () => {
+    for (const region of document.querySelectorAll(regions)) {
+      const words = region.textContent.trim();
+      if (words && words !== before.get(region)) heard.push(words);
+      before.set(region, words);
+    }
+  };
+  listen();
+  new MutationObserver(listen).observe(
+    document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Collect in `heard` all that a screen reader announces by itself, from now on."""
+
+
+def test_one_deal_is_played_by_keyboard_alone_and_announced_in_few_words(
+    boss: Boss, visit: Visit
+) -> None:
+    deal = Saves(boss.data).create_game(newcomer.first_deal(2))
+    tab = visit(boss.url(TABLE, f"?game={deal}"))
+    tab.evaluate(HEARD)
     play_a_deal(tab)
     expect(tab.get_by_role("button", name="Play a whole game")).to_be_focused()
+    heard = tab.evaluate("heard")
+    assert any(each.startswith(say("voice.turn-pass")) for each in heard)
+    assert sum(len(each.split()) for each in heard) < 150, heard
 
 
 @pytest.mark.nightly

@@ -110,6 +110,12 @@ def test_board_games_are_played_one_by_one_after_a_guess(lab: Boss, visit: Visit
 
 
 @pytest.mark.slow
+def test_the_button_for_the_answer_has_a_border_in_forced_colours(lab: Boss, visit: Visit) -> None:
+    tab = visit(lab.url("en/06-guess.ipynb"), forced_colors="active")
+    button = tab.get_by_role("button", name=say("lab.guess.show"))
+    assert button.evaluate("node => getComputedStyle(node).borderTop").startswith("2px solid rgb(")
+
+
 def test_the_numbers_arrive_as_a_file(lab: Boss, visit: Visit, tmp_path: Path) -> None:
     tab = visit(lab.url("en/01-hands.ipynb", "?hands.games=1000&hands.players=3"))
     button = tab.get_by_role("button", name="Numbers as a CSV file")

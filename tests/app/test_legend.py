@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Visit
 
 TABLE = "en/16-table.ipynb"
-IN = say("tips.disk-in")
+IN = say("tips.disks-0.they", name="Ben")
 
 
 def tip(tab: Page) -> Locator:
@@ -111,6 +111,7 @@ def test_the_arrow_keys_go_from_thing_to_thing(boss: Boss, visit: Visit) -> None
         expect(tip(tab)).to_have_text(str(chosen.get_attribute("aria-label")))
         said.add(tip(tab).inner_text())
     assert {IN, say("tips.deck", count=72)} <= said
+    assert len([words for words in said if "disks" in words]) == 4  # each with its owner
     tab.keyboard.press("Tab")
     expect(tip(tab)).to_be_hidden()
 
@@ -132,7 +133,7 @@ def test_a_finger_that_stays_reads_and_does_not_choose(boss: Boss, visit: Visit)
 @pytest.mark.parametrize(
     ("lesson", "said"),
     [
-        ("10-tokens.ipynb?exercise=sell-a-card", IN),
+        ("10-tokens.ipynb?exercise=sell-a-card", say("tips.disks-0.you")),
         ("24-board-deal.ipynb", say("board.tips.investor", name=family_name(Family.DOUGHERTY))),
     ],
     ids=["card", "board"],

@@ -261,3 +261,50 @@ def test_what_cannot_be_saved_is_said_until_it_is(
     tab.reload()
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-notice")).to_have_count(0)
+
+
+FULL = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1", "b-5", "bM2", "bP", "bR", "g+4", "wP", "rR"]},
+              "B": {}, "C": {}, "D": {}}}}"""
+CARDS = """() => {
+  const foot = (node) => node.querySelector(".boss-choice-foot");
+  return [...document.querySelectorAll(".boss-hand .boss-choice")].map((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = foot(node);
+    return [left, top, right, bottom, scrollWidth - clientWidth, scrollHeight - clientHeight];
+  });
+}"""
+"""Edges of the cards of the hand, and how much of the word below each is cut off."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(683, 384), (640, 360), (844, 390), (390, 844)])
+def test_the_cards_of_a_full_hand_lie_side_by_side_with_their_words(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    """The first two are common windows at a zoom of 200 %."""
+    tab = visit(boss.url(TABLE, saved(boss, loaded(FULL))), *size)
+    cards = tab.evaluate(CARDS)
+    assert len(cards) == 8
+    for at, (left, top, right, bottom, *cut) in enumerate(cards):
+        assert max(cut) <= 1, (at, cut)
+        for other in cards[:at]:
+            apart = other[2] <= left or other[3] <= top or other[1] >= bottom or other[0] >= right
+            assert apart, (at, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_a_reason_lies_between_the_cards_and_the_buttons(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"), *size)
+    wait_idle(tab)
+    tab.keyboard.press("p")
+    reason = tab.locator(".boss-doing > .boss-choices-note")
+    expect(reason).to_contain_text("TURN-1")
+    edge = reason.bounding_box()
+    assert edge
+    assert max(bottom for _, _, _, bottom, *_ in tab.evaluate(CARDS)) <= edge["y"] + 1

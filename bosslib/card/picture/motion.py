@@ -203,13 +203,18 @@ def _last_copy(hits: dict[str, Hit], prefix: str) -> Hit | None:
 
 
 def _covered_areas(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
-    """Yield the areas of the old picture to keep until a card arrives there."""
+    """Yield the areas of the old picture to keep until a card arrives there.
+
+    The words of an empty centre are not kept: a card must not fly over them.
+    """
     goals = [each.goal for each in flights if each.stays]
     groups = {
         _place_of_hit(hit.id): None
         for hit in after.hits
         if _place_of_hit(hit.id) and any(_is_inside(goal, hit) for goal in goals)
     }
+    if not any(hit.id.startswith("centre:") for hit in before.hits):
+        groups.pop("centre", None)
     for group in groups:
         hits = [
             hit for each in (before, after) for hit in each.hits if _place_of_hit(hit.id) == group

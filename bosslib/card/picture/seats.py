@@ -314,7 +314,7 @@ def _draw_disks(
     touch: float | None = None,
     room: float = 78,
 ) -> None:
-    """Draw a seat's two disks; `touch` is the top of the touch targets of your own.
+    """Draw a seat's two disks, one place; `touch` is the top of the touch target of your own.
 
     After the settlement, what the seat got takes their place, and at most `room`.
     """
@@ -324,15 +324,16 @@ def _draw_disks(
         due = payoff(look.table)[seat] if stage is AmountStage.DUE else 0
         _draw_amount(sheet, texts, x - step / 2 + 4, y, room, gain=due > 0)
         return
-    there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
-    turned = look.table.passes[seat]
-    for at, (name, middle) in enumerate(there):
-        top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
-        sheet.add_hit(name, middle - step / 2, top, step, high)
-        sheet.corners(name, middle - radius, y - radius, 2 * radius, 2 * radius)
-        if name in sheet.highlight and at >= turned:
+    name, middles, turned = f"disks:{SEATS[seat]}", (x, x + step), look.table.passes[seat]
+    top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
+    sheet.add_hit(name, x - step / 2, top, 2 * step, high)
+    for at, middle in enumerate(middles):
+        place = middle - radius, y - radius, 2 * radius, 2 * radius
+        sheet.corners(f"disk:{SEATS[seat]}:{at}", *place)
+    if name in sheet.highlight:
+        for middle in middles[turned:]:
             draw_disk_highlight(sheet, middle, y, radius)
-    for at, (_, middle) in enumerate(there):
+    for at, middle in enumerate(middles):
         draw_disk(sheet, middle, y, radius, turned=at < turned)
 
 

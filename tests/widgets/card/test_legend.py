@@ -80,10 +80,19 @@ def test_tips_say_who_and_what_stands_there() -> None:
     )
     assert tip(look, "front:A:bR:0").startswith("A blue Reverse in front of you")
     assert tip(look, "centre:b-2:0") == say("tips.number", a_card="A blue −2", number="−2")
-    turned = [tip(look, f"disk:{'ABCD'[seat]}:1") for seat in range(4)]
-    assert [each == say("tips.disk-pass") for each in turned] == [
-        passes == 2 for passes in look.table.passes
-    ]
+
+
+def test_the_disks_of_a_seat_are_one_thing_and_say_whose_they_are() -> None:
+    seen, look = looked(6)
+    disks = [hit.id for hit in table_scene(seen, seen.table, names=NAMES).hits if "disk" in hit.id]
+    told = [tip(look, f"disks:{seat}") for seat in "ABCDEF"]
+    assert sorted(disks) == [f"disks:{seat}" for seat in "ABCDEF"]
+    assert len(set(told)) == 6
+    assert told[0] == say(f"tips.disks-{look.table.passes[0]}.you")
+    assert all(
+        each == say(f"tips.disks-{turned}.they", name=name)
+        for each, turned, name in zip(told[1:], look.table.passes[1:], NAMES[1:], strict=True)
+    )
 
 
 def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:

@@ -19,6 +19,7 @@ from bosslib.card.state import Phase
 from bosslib.picture.motion import FLIGHT, MAX_DURATION, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
+from bosslib.words import say
 from bosswidgets.kit.picture.base import motion_message
 from tests.widgets.scenes import busy, cards, settled
 
@@ -60,6 +61,16 @@ def test_a_card_that_is_played_flies_from_its_player_to_where_it_lies() -> None:
     (cover,) = found.covers
     for each in (hit(before, "centre:b+3:0"), hit(now, "centre:b+1:0")):
         assert cover[0] < each.x < each.x + each.w < cover[2]
+
+
+def test_the_words_of_an_empty_centre_are_gone_before_a_card_flies_there() -> None:
+    before, now = picture(centre=()), picture(centre=cards("b+1"))
+    assert any(text.words == say("scene.empty") for text in before.texts)
+    found = flown(before, now, did(3, Play(card("b+1"))))
+    assert len(found.flights) == 1
+    assert found.covers == ()
+    piece = picture(centre=(), fronts=(*[cards("bP bR")] * 3, cards("bP")))
+    assert len(flown(before, piece, did(3, Play(card("bP"), 3))).covers) == 1
 
 
 def test_two_copies_of_a_card_fly_to_two_places() -> None:

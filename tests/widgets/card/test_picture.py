@@ -122,7 +122,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     store = CardTableSession(
         SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
     )
-    for hit in ("tokens", "disk:A:0"):
+    for hit in ("tokens", "disks:A"):
         assert is_clickable(store, hit)
         click(store, hit)
     assert store.choice.is_composing_offer
@@ -131,7 +131,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     assert store.choice.part == TermBeginning("play")
 
 
-@pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disk:C:0")])
+@pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disks:C")])
 def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit: str) -> None:
     exercise = exercises()[name]
     desk = CardExerciseDesk(exercise, player_names(exercise), BridgeProxy(Bridge()))

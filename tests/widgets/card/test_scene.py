@@ -74,11 +74,11 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
     here = table_scene(seen, seen.table)
     assert Counter(ids(here)) == Counter(
         ["seat:A", "seat:B", "seat:C", "seat:D", "deck", "discard", "multiplier", "deal", "value"]
-        + ["tokens", "centre", "disk:A:0", "disk:A:1", "accept:B", "decline:B"]
+        + ["tokens", "centre", "accept:B", "decline:B"]
         + ["centre:b+3:0", "centre:b+4:0", "centre:b-2:0", "centre:b+4:1"]
         + ["front:A:bP:0", "front:A:bR:0", "front:B:bP:0", "front:B:wP:0", "front:B:bP:1"]
         + ["front:C:bR:0"]
-        + [f"disk:{seat}:{at}" for seat in "BCD" for at in (0, 1)]
+        + [f"disks:{seat}" for seat in "ABCD"]
         + ["held:B", "held:C", "held:D", "token:A", "token:B", "token:C"]
         + [f"hand:{each}:0" for each in ("b+1", "b-5", "bM2", "bP", "bR", "g+4", "wP", "rM1")]
     )
@@ -458,7 +458,7 @@ def test_widgets_are_printed_in_one_line() -> None:
     assert repr(canvas) == "<TableCanvas: None>"
     seen = busy()
     canvas.draw(table_scene(seen, seen.table))
-    assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 45 things>>"
+    assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 41 things>>"
 
 
 def test_a_person_at_another_device_has_no_face_and_a_bot_shows_how_its_deal_went() -> None:

@@ -34,7 +34,7 @@ def test_a_button_is_sent_without_its_value_and_what_is_empty() -> None:
         ("b+4", "b", {"foot": "blue", "text": "+4"}),
         ("r-3", "r", {"foot": "red", "text": "−3", "minus": True}),
         ("gM2", "g", {"foot": "Move", "text": "2", "sign": "move"}),
-        ("gR", "g", {"foot": "Reverse", "sign": "reverse"}),
+        ("gR", "g", {"foot": "Re\u00adverse", "sign": "reverse"}),
         ("bP", "b", {"foot": "Piece", "sign": "piece"}),
         ("wP", "w", {"foot": "wild", "sign": "any-piece"}),
         ("X", "w", {"foot": "X", "sign": "x"}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from bosslib.card import Card, Kind, Phase, Table, View, legality, payoff, value
 from bosslib.card.actions import (
@@ -115,19 +115,6 @@ def change_text(now: Table, then: Table, teller: CardTeller, money: Iterable[int
         if shown:
             told.append(_payoff_text(teller, seat, gets, comes))
     return ", ".join(told)
-
-
-def iter_consequences(before: Table, after: Table, teller: CardTeller) -> Iterator[str]:
-    """Yield sentences for a screen reader about the effects of a played card: a share's value and
-    the payoff of the teller's seat, or, if the value is unchanged, each payoff that differs.
-    """
-    worth = value(after)
-    if worth != value(before):
-        yield say("voice.share", now=format_dollars(worth))
-    for seat, (had, gets) in enumerate(zip(payoff(before), payoff(after), strict=True)):
-        if had != gets and (worth == value(before) or seat == teller.seat):
-            who = "you" if seat == teller.seat else "they"
-            yield say(f"voice.gets.{who}", name=teller.names[seat], now=format_dollars(gets))
 
 
 def _payoff_text(teller: CardTeller, seat: Seat, now: int, then: int) -> str:

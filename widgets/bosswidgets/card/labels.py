@@ -113,8 +113,9 @@ def card_button(card: Card, value: V) -> Button[V]:
     """Return a button that looks like a card."""
     deal = card.kind is Kind.DEAL
     number = number_text(card.number) if deal else str(card.number)
+    broken = card.kind is Kind.REVERSE  # in a hand of many cards the word takes two lines
     face = ButtonFace(
-        short_name(card),
+        say("scene.foot-reverse") if broken else short_name(card),
         number if deal or card.kind is Kind.MOVE else "",
         "" if deal else kind_sign(card),
         minus=deal and card.number < 0,

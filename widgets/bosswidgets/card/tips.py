@@ -17,13 +17,15 @@ def tip(look: PictureInput, hit: str) -> str:
     """
     kind, *rest = hit.split(":")
     table = look.table
-    seat = parse_seat(rest[0]) if kind in ("seat", "disk", "held", "token", "front") else 0
+    seat = parse_seat(rest[0]) if kind in ("seat", "disks", "held", "token", "front") else 0
     name = CardTeller(look.names, look.view.seat if look.view else None).name(seat)
     match kind:
         case "seat":
             return seat_text(look, seat)
-        case "disk":
-            return say("tips.disk-pass" if int(rest[1]) < table.passes[seat] else "tips.disk-in")
+        case "disks":
+            own = look.view is not None and look.view.seat == seat
+            who = "you" if own else "they"
+            return say(f"tips.disks-{min(2, table.passes[seat])}.{who}", name=name)
         case "held":
             return say("tips.held", count=table.hand_sizes[seat])
         case "token":

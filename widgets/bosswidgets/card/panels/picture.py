@@ -306,7 +306,7 @@ def _available_hits(store: CardTableSession, table: Table) -> list[str]:
     """Return the hit ids of all available choices, with all copies of a card."""
     free = [item for item in clickable_items(store) if item.objection is None]
     lit = [hit for item in free for hit in hits_of_item(item, own_letter(store))]
-    for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
+    for hit in [hit for hit in lit if hit.endswith(":0")]:
         name = hit.removesuffix(":0")
         lit += [f"{name}:{at}" for at in range(1, _copy_count(table, name))]
     return lit
@@ -338,7 +338,7 @@ def _hits_of_term(part: Term | TermBeginning, about: object, own: str) -> list[s
         case _ if about == "where":
             return []
         case Pass():
-            return _disk_hits(own)
+            return [f"disks:{own}"]
         case TermBeginning("play", None):
             return ["centre"]
         case TermBeginning("drop", None):
@@ -350,7 +350,7 @@ def _hits_of_deed(deed: Deed, own: str) -> list[str]:
     """Return the hit ids of a deed."""
     match deed:
         case Pass():
-            return _disk_hits(own)
+            return [f"disks:{own}"]
         case Discard(()):
             return ["deck"]
         case Discard() | Drop():
@@ -368,10 +368,6 @@ def _hits_of_deed(deed: Deed, own: str) -> list[str]:
     return []
 
 
-def _disk_hits(own: str) -> list[str]:
-    return [f"disk:{own}:0", f"disk:{own}:1"]
-
-
 def item_at(hit: str, among: list[CardItem], own: str) -> CardItem | None:
     """Return the item that a click on the picture chooses; things stand for the place they
     are in.
@@ -380,7 +376,7 @@ def item_at(hit: str, among: list[CardItem], own: str) -> CardItem | None:
     wanted = [hit]
     if kind in ("front", "centre") and rest:
         wanted.append(":".join([kind, *rest[:-1], "0"]))
-    if kind in ("front", "disk", "held", "token"):
+    if kind in ("front", "disks", "held", "token"):
         wanted.append(f"seat:{rest[0]}")
     if kind == "centre":
         wanted.append("centre")

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import takewhile
+from time import monotonic
 
 from bosslib.record import Record
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting_for_players
+from bosswidgets.table.scheduler import PACES
 from bosswidgets.table.session import AnyTableSession
 
 ANNOUNCED_SECONDS = (waiting_for_players.LONG, waiting_for_players.TOO_LONG)
 """Seconds of waiting for others after which this is announced."""
+
+SECONDS_PER_WORD = 0.3
+"""Estimated time that a screen reader takes for a word."""
 
 
 def announce_changes(
@@ -20,22 +25,31 @@ def announce_changes(
     bridge: Bridge,
     news: Callable[[int], Iterable[str]],
     besides: Callable[[], str],
+    prompt: Callable[[], str] | None = None,
 ) -> None:
     """Announce each change, but not the past again when looking back or returning.
 
-    `news` returns the sentences from an event on, `besides` the last sentence. Events before this
-    page joined the game count as announced.
+    The most important comes first: refusals, what to do now with the sentence `besides` it, then
+    the `news`, which are the sentences from an event on. `prompt` returns a shorter prompt than the
+    table's. Events before this page joined the game count as announced.
+
+    While bots act by themselves there is one message at a time: what happens while it is spoken
+    waits, and is merged into the next one.
     """
     told, branches, looked = (
         store.record.back_to(store.screen.actions_at_start),
         store.history.branch_depth,
         False,
     )
+    spoken_until = 0.0
 
     def tell() -> None:
-        nonlocal told, branches, looked
+        nonlocal told, branches, looked, spoken_until
         words: list[str] = []
         fresh: list[str] = []
+        goes_on = _goes_on(store)
+        if goes_on and not store.notices and monotonic() < spoken_until:
+            return
         if store.shown_actions is None:
             if branches != store.history.branch_depth:
                 words = [
@@ -43,16 +57,28 @@ def announce_changes(
                 ]
             else:
                 fresh = [*news(_announced_events(store, told))]
-                words = [*_return_texts(store, told, looked=looked), *fresh]
+                words = _return_texts(store, told, looked=looked)
             told, branches = store.record, store.history.branch_depth
         looked = store.shown_actions is not None
         ended = store.is_over and not looked and fresh  # the news includes the result
-        said = [*words, *store.notices, "" if ended else store.prompt, besides()]
-        bridge.announce(" ".join(filter(None, said)))
+        asked = [] if ended or goes_on else [prompt() if prompt else store.prompt, besides()]
+        said = " ".join(filter(None, [*words, *store.notices, *asked, *fresh]))
+        if said:
+            spoken_until = monotonic() + SECONDS_PER_WORD * len(said.split())
+            bridge.announce(said)
 
     store.on_change(tell)
     store.on_progress(_waiting_listener(store, bridge))
     tell()
+
+
+def _goes_on(store: AnyTableSession) -> bool:
+    """Return True if a bot acts next by itself, so that the person has nothing to do."""
+    if store.shown_actions is not None or store.hold_reason or store.bot_takes_over:
+        return False
+    paced = store.turns.waits_for_bot and PACES[store.turns.pace] is not None
+    asked = store.turns.asked_seat == store.seat or store.choice != store.parts.no_choice
+    return paced and not asked
 
 
 def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], None]:

@@ -14,9 +14,13 @@
     fonts: () => document.fonts.status === "loading",
   };
 
+  const OWN = new Set(["start", "python", "motion"]); // what may go on while the page is shown
+
   const sent = new Set(); // ids of messages whose handling Python has not reported as finished
   let calm = 0;
+  let still = 0; // frames in which nothing but OWN went on
   let frame = 0;
+  const waiting = []; // for the moment when all is drawn
 
   const has = (selector) => Boolean(document.body?.querySelector(selector));
 
@@ -34,6 +38,8 @@
     frame = 0;
     const reasons = Object.keys(WORK).filter((reason) => WORK[reason]());
     calm = reasons.length ? 0 : calm + 1;
+    still = reasons.every((reason) => OWN.has(reason)) ? still + 1 : 0;
+    if (still >= CALM) for (const done of waiting.splice(0)) done();
     if (calm >= CALM) {
       delete root.dataset.busy;
       return;
@@ -44,7 +50,7 @@
 
   /** Something has changed: the page is busy until nothing has changed for some frames. */
   function stir() {
-    calm = 0;
+    calm = still = 0;
     if (root.dataset.busy === undefined) name(["layout"]);
     frame ||= requestAnimationFrame(look);
   }
@@ -84,6 +90,14 @@
     });
   }
 
+  /** Return a promise that resolves when all that was sent is drawn at its size. */
+  function whenDrawn() {
+    return new Promise((done) => {
+      waiting.push(done);
+      stir();
+    });
+  }
+
   name(["start"]);
   const changes = new MutationObserver(stir);
   addEventListener("DOMContentLoaded", () => {
@@ -93,5 +107,5 @@
   });
   addEventListener("resize", stir);
   addEventListener("scroll", stir, { capture: true, passive: true });
-  window.bossIdle = { watch, whenIdle };
+  window.bossIdle = { watch, whenDrawn, whenIdle };
 })();

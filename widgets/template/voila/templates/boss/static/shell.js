@@ -5,6 +5,7 @@
   const QUIET_BEATS = 3; // of Voilà's, one every ten seconds in which nothing happens
   const GONE = new Set(["restarting", "autorestarting", "terminating", "dead"]);
   const OUTPUT = "application/vnd.voila.cell-output+json";
+  const SETTLING = 10_000; // milliseconds in which what was drawn takes its final size
   const LATE = 20_000; // milliseconds without a change, after which a widget does not come any more
   const SOON = 50; // milliseconds
   const LONGEST = 10_000; // milliseconds between two questions whether the server is back
@@ -18,6 +19,7 @@
   let left = false; // the page is
   let doubt = 0;
 
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
   const config = () => JSON.parse(at("jupyter-config-data").textContent);
 
   function tell(words) {
@@ -102,18 +104,20 @@
     at("cells").hidden = true;
   }
 
-  // All cells are here: the page is ready when all that they show is drawn.
+  // All cells are here: the page is ready when all that they show is drawn, and Python knows how
+  // large the window is. The first picture stays until then, so that nothing moves afterwards.
   let drawn = () => {};
   function cells() {
     document.body.dataset.cells = "all";
     let late = 0;
+    let settled = null;
     const watch = new MutationObserver(() => drawn());
     drawn = () => {
       clearTimeout(late);
       if (incomplete()) return broken();
       if (document.body.dataset.state !== "starting") return;
       if (outputsDrawn() && childrenDrawn()) {
-        requestAnimationFrame(ready);
+        settled ??= Promise.race([bossIdle.whenDrawn(), pause(SETTLING)]).then(ready);
         kept((store) => store.removeItem(AGAIN));
       } else if (app) late = setTimeout(broken, LATE); // before, its scripts are still to come
     };
