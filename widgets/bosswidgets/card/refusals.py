@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bosslib.card import Phase
 from bosslib.card.actions import Decline, Offer
 from bosslib.card.bargain import open_offer
 from bosslib.card.bots.suggestions import better_offers, suggested_offer
@@ -25,7 +26,11 @@ class Refusal(NamedTuple):
 
 
 def last_refusal(store: CardTableSession) -> Refusal | None:
-    """Return the last refusal of an offer of the person since the person's last action."""
+    """Return the last refusal of an offer of the person since the person's last action, while the
+    deal goes on.
+    """
+    if store.table.phase is not Phase.PLAY:
+        return None
     found = next(_refusals(store), None)
     return found if found and found.at >= store.screen.last_own_action() else None
 
@@ -56,8 +61,9 @@ def with_suggestion(store: CardTableSession, way: Choice) -> Choice:
 
 
 def may_suggest(store: CardTableSession) -> bool:
-    """Return True if offers are suggested now: not in lessons, and not during a choice."""
-    return store.parts.suggests_offers and store.may_choose and store.choice == NO_CHOICE
+    """Return True if offers are suggested now: in a deal at a table, and not during a choice."""
+    free = store.table.phase is Phase.PLAY and store.choice == NO_CHOICE
+    return store.parts.suggests_offers and store.may_choose and free
 
 
 def _refused_offers(store: CardTableSession) -> list[OpenOffer]:

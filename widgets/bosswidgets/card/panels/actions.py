@@ -114,7 +114,14 @@ def _try_buttons(store: CardTableSession) -> list[Button[Choice]]:
     if next(objections(seen, Action(seen.seat, again)), None) is None:
         ways.append(BeginOffer(again))
     items = [CardItem(way, about="try") for way in ways]
-    return action_buttons(seen, items, store.choice, store.narrator, told=store.parts.shows_preview)
+    drawn = action_buttons(
+        seen, items, store.choice, store.narrator, told=store.parts.shows_preview
+    )
+    leads = not (urgent_items(store) or store.turns.waits_for_bot)  # one button stands out
+    return [
+        replace(each, tone="plain") if each.tone == "primary" and (at or not leads) else each
+        for at, each in enumerate(drawn)
+    ]
 
 
 def _later_button() -> Button[CardCommand]:
