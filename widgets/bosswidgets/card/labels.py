@@ -228,10 +228,9 @@ def _promise_words(term: Term, player: Seat, teller: CardTeller) -> list[str]:
     return words
 
 
-def promises_text(terms: Terms, player: Seat, teller: CardTeller) -> str:
-    """Return what a player promises, as a sentence: "Ben plays blue +3 and passes"."""
-    said = [" ".join(_promise_words(term, player, teller)) for term in terms]
-    return f"{teller.name(player)} {join_list(said)}"
+def _promises_text(terms: Terms, player: Seat, teller: CardTeller) -> str:
+    """Return what a player promises, without the subject: "plays blue +3 and passes"."""
+    return join_list(" ".join(_promise_words(term, player, teller)) for term in terms)
 
 
 def _refusal_text(against: Objection | None, teller: CardTeller) -> str:
@@ -278,8 +277,9 @@ def _label(view: View, item: CardItem, teller: CardTeller) -> str:
         case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"talks.{type(answer).__name__.lower()}")
         case DoDeed(Offer(terms, to)) if item.about == "try":
-            player = view.seat if to is None else to
-            return say("talks.try", promises=promises_text(terms, player, teller))
+            player, who = (view.seat, "you") if to is None else (to, "they")
+            promises = _promises_text(terms, player, teller)
+            return say(f"talks.try.{who}", name=name(player), promises=promises)
         case DoDeed(Offer(terms, to)) if item.about == "offer" and terms:
             return say("talks.make", name=name(view.table.boss if to is None else to))
         case DoDeed(deed):

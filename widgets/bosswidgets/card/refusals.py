@@ -12,7 +12,7 @@ from bosslib.card.bots.suggestions import better_offers, suggested_offer
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
 from bosswidgets.card.choice_state import NO_CHOICE
-from bosswidgets.card.choices import BeginOffer, CardCommand, Choice
+from bosswidgets.card.choices import BeginOffer, CardCommand
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.bots.quotes import quote_text
 
@@ -52,7 +52,7 @@ def offers_to_try(store: CardTableSession) -> list[Offer]:
     return better_offers(seen, refusal.offer, _refused_offers(store))
 
 
-def with_suggestion(store: CardTableSession, way: Choice) -> Choice:
+def with_suggestion(store: CardTableSession, way: object) -> object:
     """Return a choice; bargaining begins with a suggested offer if there is one."""
     if way is not CardCommand.TALK or store.view is None or not may_suggest(store):
         return way
