@@ -154,7 +154,7 @@ def test_an_offer_is_made_from_parts(boss: Boss, visit: Visit) -> None:
     click(tab, tab.get_by_role("button", name="Bargain for a token"))
     click(tab, tab.get_by_role("button", name="Ben", exact=True))
     click(tab, tab.get_by_role("button", name="to pass"))
-    click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
+    click(tab, tab.get_by_role("button", name=re.compile("^Offer it to Ben")))
     expect(tab.locator(".boss-log")).to_contain_text("a token for: to pass")
 
 

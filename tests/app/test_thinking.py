@@ -66,7 +66,7 @@ def test_the_page_answers_while_a_bot_thinks(
     expect(tab.locator("[data-said]")).to_contain_text("Ben is thinking")
     assert set(axe(tab)) <= axe_floor
     button(tab, "table.talk").click()
-    expect(asked).to_have_text(say("table.prompt-partner"))
+    expect(asked).to_have_text(say("table.prompt-terms"))
     tab.keyboard.press("Escape")
     expect(asked).to_have_text(THINKING)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import bargain
 from bosslib.card.actions import (
@@ -178,23 +178,44 @@ def _proposal(view: View, temper: Temper) -> Action | None:
 
     The last of equally valuable offers wins: ideas begin with the player furthest to the left.
     """
-    best, most, wish = None, float(temper.min_gain), desired_part(temper, view.table)
+    best, most = None, 0.0
+    for proposal in proposals(view, temper):
+        if proposal.worth >= most:
+            best, most = Action(view.seat, proposal.deed), proposal.worth
+    return best
+
+
+class Proposal(NamedTuple):
+    """An offer that a seat can make, with estimates in dollars."""
+
+    deed: Offer
+    player: Seat
+    worth: float
+    """Gain of the seat that makes it, times the probability that the player holds the cards."""
+    other_gain: float
+    """Gain of the other side, by public information."""
+
+
+def proposals(view: View, temper: Temper) -> Iterator[Proposal]:
+    """Yield the legal offers that are worth something to a seat and that the other side might
+    accept.
+    """
+    wish, legal = desired_part(temper, view.table), Legal(view)
     for player, terms, chance in _candidate_terms(view, temper.most_terms):
         if view.is_boss:
             mine = boss_gain(view, player, terms, temper) * chance
         else:
             mine = player_gain(view, terms, temper)
-        if mine < most or not wish.least <= own_part(view, player, terms, temper) <= wish.most:
+        part_is_right = wish.least <= own_part(view, player, terms, temper) <= wish.most
+        if mine < temper.min_gain or not part_is_right:
             continue
-        if _estimated_other_gain(view, player, terms, temper) < DEFAULT_TEMPER.min_gain:
-            continue
-        action = Action(view.seat, Offer(terms, player if view.is_boss else None))
-        if action in Legal(view):
-            best, most = action, mine
-    return best
+        theirs = estimated_other_gain(view, player, terms, temper)
+        deed = Offer(terms, player if view.is_boss else None)
+        if theirs >= DEFAULT_TEMPER.min_gain and Action(view.seat, deed) in legal:
+            yield Proposal(deed, player, mine, theirs)
 
 
-def _estimated_other_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
+def estimated_other_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
     """Estimate the other side's gain from public information.
 
     It is assumed to have as much money as the seat itself, and only the cards that it promises.

@@ -122,7 +122,7 @@ def test_ones_own_open_offer_and_the_one_that_is_put_together_have_theirs() -> N
     assert ANSWER.fullmatch(shown.told["offer"])
     choose(shown.store, "term:pass2")
     assert shown.told == {}  # it is another offer
-    choose(shown.store, "term:pass2", "do:offer pass")
+    choose(shown.store, "term:pass", "do:offer pass")
     assert set(shown.worths) == {"to:B"}
     shown.press("to:B")
     assert ANSWER.fullmatch(shown.told["to:B"])
@@ -163,7 +163,7 @@ def test_what_cannot_be_accepted_has_no_worth(changes: dict[str, str]) -> None:
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     shown = Shown(at_table("dumb", "dumb", A='{"hand": ["b+1"], "passes": 1}'))
-    choose(shown.store, "talk", "term:pass", "term:play", "term:play b+1")
+    choose(shown.store, "talk", "term:pass", "chip:kind:1", "term:play")
     assert shown.worths == {}
 
 

@@ -113,24 +113,62 @@ ASKED = '[{"from": "B", "to": "A", "terms": "play b+1"}]'
 
 def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     store = at_table(position(), "agreeable")
-    choose(store, "talk", "term:pass", "term:never", "term:never bR@", "term:never bR@B")
+    choose(store, "talk", "term:pass", "chip:kind:1", "term:never", "term:never bR@")
     made = parts(store)
-    assert made["term:pass"]["pressed"]
-    assert made["term:pass"]["group"] == say("talks.chosen")
+    assert made["term:never bR@B"]["pressed"]  # in front of the Boss, unless another is chosen
     assert made["term:never bR@B"]["label"] == "Ben"
     assert made["term:never bR@B"]["group"] == say("talks.where-never", the_card="the blue Reverse")
-    assert store.prompt.startswith(
-        "Never play the blue Reverse in front of which player? "
-        "You ask Ben, the Boss, for a token. You offer: to pass and never to play the blue Reverse"
-    )
+    never = "[never play] [blue Reverse] [in front of Ben]"
+    assert sentence(store) == f"You get a Cousin token and [pass] and {never} [and …]"
     choose(store, "do:offer pass & never bR@B")
     assert store.table.cousins[0]
     assert "You promised to pass: … still to keep" in " ".join(told(store).split())
 
 
-def test_a_term_is_taken_out_by_choosing_it_again() -> None:
+def sentence(store: CardTableSession) -> str:
+    """The offer as it is read, with its changeable words in brackets."""
+    chips = [item for name, item in parts(store).items() if name.startswith("chip:")]
+    return " ".join(f"{item.get('before', '')} [{item['label']}]".strip() for item in chips)
+
+
+def test_the_one_who_promises_is_the_subject() -> None:
+    store = at_table(position(boss='"A"'))
+    choose(store, "talk")
+    assert sentence(store) == f"[{say('talks.whom')}]"
+    choose(store, "partner:C")
+    assert sentence(store) == "[Cleo] gets a Cousin token [for a promise …]"
+    choose(store, "term:play", "term:play b+4")
+    assert sentence(store) == "[Cleo] gets a Cousin token and [plays] [blue +4] [and …]"
+    assert parts(store)["do:offer C play b+4"]["label"] == "Offer it to Cleo"
+    choose(store, "chip:kind:0", "term:never")  # another word leaves the others as they are
+    assert sentence(store) == "[Cleo] gets a Cousin token and [never plays] [blue +4] [and …]"
+    choose(store, "chip:partner:0", "partner:B")
+    assert sentence(store) == "[Ben] gets a Cousin token and [never plays] [blue +4] [and …]"
+
+
+def test_a_word_that_is_open_shows_its_options_and_closes_again() -> None:
+    store = at_table(position(boss='"A"'))
+    choose(store, "talk", "partner:C", "term:play")
+    assert parts(store)["chip:card:0"]["expanded"]
+    assert "term:play b+4" in parts(store)
+    choose(store, "chip:card:0")
+    assert not parts(store)["chip:card:0"].get("expanded")
+    assert not any(name.startswith("term:") for name in parts(store))
+
+
+def test_the_cards_that_the_other_probably_holds_come_first_and_are_marked() -> None:
+    """From what the seat may know: Cleo's open offer tells of the +4 that is in her hand."""
+    offers = '[{"from": "C", "to": "A", "terms": "play b+4"}]'
+    store = at_table(position(boss='"A"', offers=offers))
+    choose(store, "counter:C")
+    cards = [item for name, item in parts(store).items() if name.startswith("term:play")]
+    assert (cards[0]["label"], cards[0]["detail"]) == ("+4", say("talks.likely"))
+    assert "detail" not in cards[1]
+
+
+def test_a_term_is_taken_out() -> None:
     store = at_table(position())
-    choose(store, "talk", "term:pass", "term:pass")
+    choose(store, "talk", "term:pass", "omit")
     assert store.choice.terms == ()
 
 
@@ -139,7 +177,7 @@ def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made
     choose(store, "counter:B")
     assert parts(store)["term:play b+1"]["pressed"]
     assert len(store.table.offers) == 1
-    choose(store, "term:play b+1", "term:pass", "do:offer pass")
+    choose(store, "chip:kind:0", "term:pass", "do:offer pass")
     done = ["A: decline B", "A: offer pass", "B: accept A"]
     assert [str(each) for each in store.record.actions] == done
     assert store.table.cousins[0]
@@ -151,13 +189,13 @@ def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
     composed = store.choice
     store.act(cached_action(0, Decline(1)))
     store.choice = composed
-    choose(store, "term:play b+1", "term:pass", "do:offer pass")
+    choose(store, "chip:kind:0", "term:pass", "do:offer pass")
     assert [str(each) for each in store.record.actions] == ["A: decline B", "A: offer pass"]
 
 
 def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
     store = at_table(position(A='{"hand": ["b+1"], "passes": 1}'))
-    choose(store, "talk", "term:pass", "term:play", "term:play b+1")
+    choose(store, "talk", "term:pass", "chip:kind:1", "term:play")
     (offer,) = (item for name, item in parts(store).items() if name.startswith("do:offer"))
     why = f"{say('refused.after-last-disk')} (COUSIN-9)"
     assert offer["disabled_reason"] == why
@@ -181,17 +219,16 @@ def test_every_sum_can_be_offered_in_steps() -> None:
     assert list(store.choice.terms) == [Cash(35)]
     assert {"term:cash 15", "term:cash 35", "term:cash 45"} <= parts(store).keys()
     assert "term:cash 55" not in parts(store)  # a player has no more than $50
-    choose(store, "term:cash 35")
-    assert not store.choice.terms
+    choose(store, "chip:kind:0", "omit", "chip:kind:0", "term:cash", "term:cash 5")
     assert [name for name in parts(store) if name.startswith("term:cash")] == [
-        f"term:cash {each}" for each in (5, 10, 20, 50)
+        f"term:cash {each}" for each in (5, 10, 15, 20, 25, 50)
     ]
 
 
 def test_a_counter_offer_begins_with_the_sums_near_the_one_that_was_named() -> None:
     offers = '[{"from": "B", "to": "A", "terms": "cash 40"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
-    choose(store, "counter:B", "term:cash")
+    choose(store, "counter:B")
     assert {"term:cash 30", "term:cash 35", "term:cash 45"} <= parts(store).keys()
 
 
@@ -333,23 +370,20 @@ def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:never")
     cards = group(store, say("talks.which-never", before="blue"))
-    assert {"+1", "−5", "Move 3", "Reverse …", "Piece of the Action …"} <= set(cards)
+    assert {"+1", "−5", "Move 3", "Reverse", "Piece of the Action"} <= set(cards)
     assert "green +1" not in cards
     choose(store, "term:never bP@")
     where = group(store, say("talks.where-never", the_card="the blue Piece of the Action"))
-    assert where == ["you", "Ben", "Cleo", "anybody", "One step back"]
-    choose(store, "term:never bP@C", "back", "back", "term:drop")
-    assert group(store, say("talks.chosen")) == [
-        say("event.term-never-on", the_card="the blue Piece of the Action", other="Cleo")
-    ]
+    assert where == ["you", "Ben", "Cleo", "anybody"]
+    choose(store, "term:never bP@C", "chip:kind:1", "term:drop")
     choose(store, "term:drop b-5", "do:offer B never bP@C & drop b-5")
     assert str(store.record.actions[0]) == "A: offer B never bP@C & drop b-5"
 
 
 def test_a_move_can_be_promised_with_what_it_moves() -> None:
     store = at_table(position(A='{"hand": ["b+1", "bM1", "bM2"]}', C='{"front": ["bP"]}'))
-    choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
-    choose(store, "term:play bM1", "lift:bP@C")
+    choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back")
+    choose(store, "chip:card:0", "term:play bM1", "lift:bP@C")
     assert say("table.prompt-goal", the_card="the blue Piece of the Action", name="Cleo") in {
         each["group"] for each in parts(store).values()
     }
@@ -440,11 +474,11 @@ def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
     assert card_buttons(store)["green +2"].pressed
 
 
-@pytest.mark.parametrize(("kind", "term"), [("never", "never b+1"), ("drop", "drop b+1")])
-def test_a_card_of_the_hand_means_what_the_opened_list_says(kind: str, term: str) -> None:
+@pytest.mark.parametrize(("kind", "term"), [("never", "never b+1"), ("drop", "drop g+2")])
+def test_a_card_of_the_hand_takes_the_place_of_the_open_one(kind: str, term: str) -> None:
     store = at_table(position(A=HAND))
     choose(store, "talk", f"term:{kind}")
-    choose_at(store, "card:0")
+    choose_at(store, "card:0" if kind == "never" else "card:4")
     assert promised(store) == [term]
 
 

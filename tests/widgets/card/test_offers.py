@@ -133,7 +133,7 @@ def test_only_what_changes_is_a_change() -> None:
 
 def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "play b+1"}]')
-    choose(store, "counter:B", "term:play b+1", "term:pass")
+    choose(store, "counter:B", "chip:kind:0", "term:pass")
     html = negotiation.build(store, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play the blue\u00a0+1</del>" in html
@@ -186,7 +186,7 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
     store = at_table("dumb", "dumb", offers=both)
     store.parts.decline_offers()
     assert "Ben: Compared with your last offer: new: to pass" in talks(store)
-    choose(store, "counter:B", "term:pass")
+    choose(store, "counter:B", "chip:kind:1", "omit")
     assert "Compared with your last offer" not in talks(store)
     assert "Compared with the last offer from Ben: no longer to pass" in talks(store)
 

@@ -12,7 +12,7 @@ from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import game_setup
-from bosswidgets.card.choices import CardCommand, Choice, TermBeginning
+from bosswidgets.card.choices import CardCommand, Choice
 from bosswidgets.card.desk import CardExerciseDesk
 from bosswidgets.card.panels.picture import click, is_clickable, view_scene
 from bosswidgets.card.session import CardTableSession
@@ -116,7 +116,7 @@ def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> No
 
 
 def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
-    store = moving("")
+    store = moving("bP")
     table = store.record.state.table._replace(boss=1, turn=0)
     state = store.record.state._replace(table=table)
     store = CardTableSession(
@@ -128,7 +128,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     assert store.choice.is_composing_offer
     assert [str(each) for each in store.choice.terms] == ["pass"]
     click(store, "centre")
-    assert store.choice.part == TermBeginning("play")
+    assert [str(each) for each in store.choice.terms] == ["bM2 b+3>x bP@B>x"]  # to play a card
 
 
 @pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disks:C")])

@@ -321,9 +321,9 @@ class Learner:
             yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
 
     def term_way(self, term: Term) -> Iterator[str]:
-        while self.store.choice.part:
-            yield "back"
         text = term_text(term)
+        if self.store.choice.terms:
+            yield f"chip:kind:{len(self.store.choice.terms)}"
         kind, _, rest = text.partition(" ")
         if rest:
             yield f"term:{kind}"

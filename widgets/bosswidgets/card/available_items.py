@@ -21,15 +21,26 @@ from bosslib.card.actions import (
 )
 from bosslib.card.moves import movable_cards, protection_objections
 from bosslib.card.terms import next_owed_deed
+from bosslib.game import Seat
 from bosswidgets.card.choice_state import (
     CardItem,
     CardSelection,
     OpenOfferRef,
     bargaining_objection,
+    has_place,
     offer_objection,
 )
-from bosswidgets.card.choices import CardCommand, CounterSeat, MoveGoal, Partner, TakeCard, TermPart
-from bosswidgets.card.offer_parts import next_parts
+from bosswidgets.card.choices import (
+    CardCommand,
+    ChipWord,
+    CounterSeat,
+    MoveGoal,
+    OfferChip,
+    Partner,
+    TakeCard,
+    TermPart,
+)
+from bosswidgets.card.offer_parts import beginning_of, complete_term, next_parts
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 
@@ -50,9 +61,10 @@ def available_items(view: View, choosing: CardSelection) -> list[CardItem]:
 def turn_items(view: View, choosing: CardSelection) -> list[CardItem]:
     """Return the available items other than the hand and the answers to open offers."""
     if choosing.is_composing_offer:  # Esc steps back where that is possible
+        moving = choosing.shifts or choosing.taken_card
         return [
-            *_offer_steps(view, choosing),
-            CardItem(CardCommand.STOP if choosing.part else CardCommand.CANCEL),
+            *_offer_items(view, choosing),
+            CardItem(CardCommand.STOP if moving else CardCommand.CANCEL),
         ]
     if view.table.phase is Phase.DISCARD:
         return list(_discard_items(view, choosing))
@@ -133,22 +145,50 @@ def _discard_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
         yield CardItem(CardCommand.CANCEL)
 
 
-def _offer_steps(view: View, choosing: CardSelection) -> Iterator[CardItem]:
-    """Yield the steps of composing an offer: the partner, the terms, and the offer itself."""
-    if view.is_boss and choosing.partner is None:
+def _offer_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
+    """Yield the offer as a sentence: its words, the options of the open word, and the offer."""
+    yield from (CardItem(chip, about="sentence") for chip in _chips(view, choosing))
+    if choosing.chip:
+        yield from _options(view, choosing, choosing.chip)
+    if choosing.partner is not None or not view.is_boss:
+        yield _deed_item(view, Offer(choosing.terms, choosing.partner), "offer")
+
+
+def _chips(view: View, choosing: CardSelection) -> Iterator[OfferChip]:
+    if view.is_boss:
+        yield OfferChip(ChipWord.PARTNER)
+        if choosing.partner is None:
+            return
+    for at, term in enumerate(choosing.terms):
+        yield OfferChip(ChipWord.KIND, at)
+        if beginning_of(term):
+            yield OfferChip(ChipWord.CARD, at)
+        if has_place(term):
+            yield OfferChip(ChipWord.PLACE, at)
+    if next_parts(view, None, _player(view, choosing)):
+        yield OfferChip(ChipWord.KIND, len(choosing.terms))
+
+
+def _options(view: View, choosing: CardSelection, chip: OfferChip) -> Iterator[CardItem]:
+    """Yield what an open word can be changed to."""
+    if chip.word is ChipWord.PARTNER:
         for seat in view.table.clockwise(view.seat)[1:]:
             yield CardItem(Partner(seat), offer_objection(view, seat), "partner")
         return
-    player = view.seat if choosing.partner is None else choosing.partner
-    listed = next_parts(view, choosing.part, player, choosing.terms)
-    yield from (CardItem(TermPart(part), about=about) for part, about in listed)
     if choosing.move_card:
-        steps = _move_items(view, choosing, choosing.move_card)
-        yield from (step._replace(about="move") for step in steps)
-    if choosing.part:
-        yield CardItem(CardCommand.BACK, about="back")
-    shown = [part for part, _ in listed]
-    for term in dict.fromkeys(choosing.terms):
-        if term not in shown:
-            yield CardItem(TermPart(term), about="chosen")
-    yield _deed_item(view, Offer(choosing.terms, choosing.partner), "offer")
+        for step in _move_items(view, choosing, choosing.move_card):
+            yield step._replace(about="move")
+        if choosing.shifts or choosing.taken_card:
+            yield CardItem(CardCommand.BACK, about="move")
+        return
+    others, player = choosing.other_terms, _player(view, choosing)
+    for part, about in next_parts(view, choosing.open_part, player, choosing.terms):
+        if part not in others and complete_term(view, part, player, others):
+            yield CardItem(TermPart(part), about=about)
+    if choosing.open_term and chip.word is ChipWord.KIND:
+        yield CardItem(CardCommand.OMIT, about="part")
+
+
+def _player(view: View, choosing: CardSelection) -> Seat:
+    """Return the seat that gets the token and promises something for it."""
+    return view.seat if choosing.partner is None else choosing.partner

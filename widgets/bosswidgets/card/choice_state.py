@@ -11,11 +11,13 @@ from typing import Literal, NamedTuple
 from bosslib.card import Action, Card, Kind, Phase, View, why_not
 from bosslib.card import bargain as bargains
 from bosslib.card.actions import (
-    Cash,
+    FRONT,
     Decline,
     Deed,
     Move,
+    Never,
     Offer,
+    Play,
     Shift,
     Term,
     Terms,
@@ -24,16 +26,19 @@ from bosslib.card.moves import protection_objections, shift_goals
 from bosslib.card.terms import needed_cards
 from bosslib.game import SEATS, Objection, Seat
 from bosswidgets.card.choices import (
+    BeginOffer,
     CardCommand,
+    ChipWord,
     Choice,
     CounterSeat,
     MoveGoal,
+    OfferChip,
     Partner,
     TakeCard,
     TermBeginning,
     TermPart,
 )
-from bosswidgets.card.offer_parts import part_of_card
+from bosswidgets.card.offer_parts import beginning_of, complete_term, part_of_card
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
 
@@ -78,14 +83,15 @@ class CardSelection(NamedTuple):
     discards: tuple[int, ...] = ()
     """Indices in the hand of the cards to be discarded between deals."""
     is_composing_offer: bool = False
-    """True while an offer is being composed."""
+    """True while an offer is being composed: a sentence with changeable words."""
     partner: Seat | None = None
     """Seat that the Boss makes the offer to."""
     terms: Terms = ()
+    """What is promised; always whole terms, so that the sentence can be sent as it is."""
     answered_seat: Seat | None = None
     """Seat whose open offer this one answers; that offer is declined when this one is made."""
-    part: TermBeginning | None = None
-    """Beginning of the term that is being chosen."""
+    chip: OfferChip | None = None
+    """Word of the sentence whose other options are listed."""
     last_objection: Objection | None = None
     """Objection to the last choice, on a picture that shows more than can be chosen."""
 
@@ -107,21 +113,53 @@ class CardSelection(NamedTuple):
             case MoveGoal(seat):
                 return self._choose_goal(view, seat)
             case CardCommand.TALK:
-                return CardSelection(is_composing_offer=True)
+                return start_offer(view, Offer(()))
+            case BeginOffer(deed):
+                return start_offer(view, deed)
             case CounterSeat(seat):
                 return _start_counter_offer(view, seat)
+            case OfferChip():
+                return self._toggle_chip(way)
             case Partner(seat):
-                return self._replace(partner=seat)
+                return self._choose_partner(seat)
             case TermPart(part):
-                return self._toggle_term(part)
+                return self._choose_part(view, part)
+            case CardCommand.OMIT:
+                return self._omit(self.chip.at) if self.chip else self
         return self
 
     @property
     def move_card(self) -> Card | None:
         """The Move card whose shifts are being chosen, to be played or promised."""
         if self.is_composing_offer:
-            return self.part.promised_move_card if self.part else None
+            term = self.open_term
+            there = self.chip and self.chip.word is ChipWord.PLACE
+            return term.card if there and isinstance(term, Move) else None
         return self.card if self.card and self.card.kind is Kind.MOVE else None
+
+    @property
+    def open_term(self) -> Term | None:
+        """The promise of which a word is open; None for a new promise or if no word is."""
+        return next(iter(self.terms[self.chip.at :]), None) if self.chip else None
+
+    @property
+    def open_part(self) -> TermBeginning | None:
+        """The beginning of the promise before the open word, whose continuations are listed."""
+        if self.chip is None or self.open_term is None:
+            return None
+        begun = beginning_of(self.open_term)
+        match self.chip.word:
+            case ChipWord.CARD:
+                return begun and TermBeginning(begun.kind)
+            case ChipWord.PLACE:
+                return begun
+        return None
+
+    @property
+    def other_terms(self) -> Terms:
+        """The promises except the one of which a word is open."""
+        at = self.chip.at if self.chip else len(self.terms)
+        return self.terms[:at] + self.terms[at + 1 :]
 
     def _choose_card(self, view: View, place: int) -> CardSelection:
         if self.is_composing_offer:
@@ -134,16 +172,16 @@ class CardSelection(NamedTuple):
         return NO_CHOICE if self.hand_index == place else CardSelection(card=card, hand_index=place)
 
     def _toggle_promised_card(self, view: View, place: int) -> CardSelection:
-        """Toggle a card of the viewer's hand in the offer, or ask where it goes."""
+        """Toggle a card of the viewer's hand in the offer: it takes the place of an open card."""
         card = view.hand[place]
         if self.is_promised(view, place):
-            at = next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
-            return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])
+            return self._omit(
+                next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
+            )
         part = promised_part(view, self, place)
-        fresh = self._replace(shifts=(), taken_card=None)
-        if isinstance(part, TermBeginning):
-            return fresh._replace(part=part)
-        return fresh._replace(terms=(*self.terms, part)) if part else self
+        opens = self.chip and self.chip.word is not ChipWord.KIND
+        new = self if opens else self._open(OfferChip(ChipWord.KIND, len(self.terms)))
+        return new._choose_part(view, part) if part else self
 
     def is_promised(self, view: View, place: int) -> bool:
         """Return True if the offer uses the card at this index of the viewer's hand.
@@ -160,9 +198,7 @@ class CardSelection(NamedTuple):
             return self._replace(taken_card=None)
         if self.shifts:
             return self._replace(shifts=self.shifts[:-1])
-        if self.part is None:
-            return NO_CHOICE
-        return self._replace(part=TermBeginning(self.part.kind) if self.part.card else None)
+        return NO_CHOICE
 
     def _take_card(self, view: View, card: Card, origin: Seat | None) -> CardSelection:
         """Take a card for a Move; if it has only one possible goal, move it there."""
@@ -183,10 +219,7 @@ class CardSelection(NamedTuple):
             return self
         shifts = (*self.shifts, Shift(*self.taken_card, goal))
         if self.is_composing_offer and len(shifts) == self.move_card.number:
-            terms = (*self.terms, Move(self.move_card, shifts))
-            return self._replace(
-                terms=terms, shifts=(), taken_card=None, part=TermBeginning("play")
-            )
+            return self._with_term(Move(self.move_card, shifts))._open(None)
         return self._replace(shifts=shifts, taken_card=None)
 
     def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
@@ -211,15 +244,39 @@ class CardSelection(NamedTuple):
             )
         return why_not(view, self.card) if self.card else None
 
-    def _toggle_term(self, term: Term | TermBeginning) -> CardSelection:
-        """Toggle a whole term in the offer, or open the continuations of a beginning."""
-        if isinstance(term, TermBeginning):
-            return self._replace(part=term)
-        if term in self.terms:
-            return self._replace(terms=tuple(each for each in self.terms if each != term))
-        one_sum = isinstance(term, Cash)
-        kept = tuple(each for each in self.terms if not (one_sum and isinstance(each, Cash)))
-        return self._replace(terms=(*kept, term))
+    def _open(self, chip: OfferChip | None) -> CardSelection:
+        """Open a word of the sentence."""
+        return self._replace(chip=chip, shifts=(), taken_card=None)
+
+    def _toggle_chip(self, chip: OfferChip) -> CardSelection:
+        return self._open(None if self.chip == chip else chip)
+
+    def _choose_partner(self, seat: Seat) -> CardSelection:
+        chosen = self._replace(partner=seat)
+        return chosen if self.terms else chosen._open(OfferChip(ChipWord.KIND))
+
+    def _choose_part(self, view: View, part: Term | TermBeginning) -> CardSelection:
+        """Change the open promise, or add the new one, and open the word that follows."""
+        if self.chip is None:
+            return self
+        player = view.seat if self.partner is None else self.partner
+        term = complete_term(view, part, player, self.other_terms, self.open_term)
+        if term is None:
+            return self
+        word = self.chip.word
+        if isinstance(part, TermBeginning):
+            word = ChipWord.PLACE if part.card and has_place(term) else ChipWord.CARD
+        elif word is ChipWord.PLACE and not has_place(term):
+            word = ChipWord.CARD
+        return self._with_term(term)._open(OfferChip(word, self.chip.at))
+
+    def _with_term(self, term: Term) -> CardSelection:
+        at = self.chip.at if self.chip else len(self.terms)
+        return self._replace(terms=(*self.terms[:at], term, *self.terms[at + 1 :]))
+
+    def _omit(self, at: int) -> CardSelection:
+        """Take a promise out of the offer."""
+        return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])._open(None)
 
 
 NO_CHOICE = CardSelection()
@@ -229,19 +286,34 @@ def promised_part(view: View, choosing: CardSelection, place: int) -> Term | Ter
     """Return the part of an offer that a card of the hand means; None if there is none."""
     if view.is_boss:
         return None
-    return part_of_card(view, choosing.part, view.seat, view.hand[place])
+    return part_of_card(view, choosing.open_part, view.seat, view.hand[place])
+
+
+def has_place(term: Term) -> bool:
+    """Return True if a promise says where a card goes, or which cards a Move moves."""
+    match term:
+        case Play(card) | Never(card):
+            return card.kind in FRONT
+    return isinstance(term, Move)
+
+
+def start_offer(view: View, begun: Offer) -> CardSelection:
+    """Return an offer to compose that begins with these terms; its first open word is open."""
+    if view.is_boss and begun.to is None:
+        chip = OfferChip(ChipWord.PARTNER)
+    elif begun.terms:
+        term = begun.terms[0]
+        chip = OfferChip(ChipWord.CARD if beginning_of(term) else ChipWord.KIND)
+    else:
+        chip = OfferChip(ChipWord.KIND)
+    return CardSelection(is_composing_offer=True, partner=begun.to, terms=begun.terms, chip=chip)
 
 
 def _start_counter_offer(view: View, by: Seat) -> CardSelection:
     """Return a new offer to a seat that starts from the terms of that seat's offer."""
     offer = bargains.open_offer(view.table, by, view.seat)
-    partner = by if view.is_boss else None
-    return CardSelection(
-        is_composing_offer=True,
-        partner=partner,
-        terms=offer.terms if offer else (),
-        answered_seat=by,
-    )
+    begun = Offer(offer.terms if offer else (), by if view.is_boss else None)
+    return start_offer(view, begun)._replace(answered_seat=by)
 
 
 def offer_objection(view: View, partner: Seat) -> Objection | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.card.actions import FRONT, Deed, Term, term_text
-from bosslib.card.cards import Card, Kind
+from bosslib.card.actions import FRONT, Deed, Offer, Term, term_text
+from bosslib.card.cards import Card
 from bosslib.game import SEATS, Seat
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 
@@ -51,6 +51,38 @@ class CounterSeat(NamedTuple):
         return f"counter:{SEATS[self.seat]}"
 
 
+class ChipWord(StrEnum):
+    """Changeable words of the sentence that is an offer."""
+
+    PARTNER = "partner"
+    KIND = "kind"
+    CARD = "card"
+    """The card or the amount of money that a promise is about."""
+    PLACE = "place"
+    """The seat in front of which a card is played, or the cards that a Move moves."""
+
+
+class OfferChip(NamedTuple):
+    """A changeable word of an offer: of the promise with this index, or of a new one after the
+    last.
+    """
+
+    word: ChipWord
+    at: int = 0
+
+    def __str__(self) -> str:
+        return f"chip:{self.word}:{self.at}"
+
+
+class BeginOffer(NamedTuple):
+    """Beginning to compose an offer that starts from another one."""
+
+    deed: Offer
+
+    def __str__(self) -> str:
+        return f"begin:{self.deed}"
+
+
 class TermBeginning(NamedTuple):
     """The beginning of a term: its kind, and its card once that is chosen."""
 
@@ -61,11 +93,6 @@ class TermBeginning(NamedTuple):
         if self.card is None:
             return self.kind
         return f"{self.kind} {self.card}{'@' if self.card.kind in FRONT else ''}"
-
-    @property
-    def promised_move_card(self) -> Card | None:
-        """The promised Move card, while its shifts are being chosen."""
-        return self.card if self.card and self.card.kind is Kind.MOVE else None
 
 
 class TermPart(NamedTuple):
@@ -84,10 +111,20 @@ class CardCommand(StrEnum):
     CANCEL = "cancel"
     LATER = "later"
     MUTE = "hush"
+    OMIT = "omit"
     STOP = "stop"
     TALK = "talk"
 
 
 Choice = (
-    DoDeed[Deed] | ChooseCard | TakeCard | MoveGoal | Partner | CounterSeat | TermPart | CardCommand
+    DoDeed[Deed]
+    | ChooseCard
+    | TakeCard
+    | MoveGoal
+    | Partner
+    | CounterSeat
+    | BeginOffer
+    | OfferChip
+    | TermPart
+    | CardCommand
 )

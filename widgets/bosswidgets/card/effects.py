@@ -17,6 +17,7 @@ from bosslib.card.actions import (
     Play,
     Shift,
     Term,
+    Terms,
     plays,
 )
 from bosslib.card.bargain import open_offer, player_of
@@ -37,7 +38,7 @@ def effect_text(view: View, item: CardItem, teller: CardTeller) -> str:
     pass.
     """
     if item.objection:
-        refused = isinstance(item.deed, Offer)  # its reason would be far below the button
+        refused = isinstance(item.deed, Offer | Accept)  # never without a reason that is seen
         return refusal_text(item.objection, teller) if refused else ""
     told = (
         warning_text(view, broken_promises(view, item.deed), teller),
@@ -55,15 +56,20 @@ def _payoff_effect(view: View, item: CardItem, teller: CardTeller) -> str:
             offer = open_offer(table, by, view.seat)
             if offer is None:
                 return ""
-            player = player_of(table, offer)
-            then = apply_offer(table, player, offer.terms)
-            return change_text(table, then, teller, cash_payments(table, player, offer.terms))
+            return _offer_effect(table, player_of(table, offer), offer.terms, teller)
+        case Offer(terms, to):
+            return _offer_effect(table, view.seat if to is None else to, terms, teller)
         case Pass() | DoublePass():
             return _pass_effect(table, view.seat, item.deed, teller)
         case Discard(cards):
             left = len(view.hand) - len(cards)
             return say("table.draws", count=max(table.size.hand - left, 0))
     return ""
+
+
+def _offer_effect(table: Table, player: Seat, terms: Terms, teller: CardTeller) -> str:
+    then = apply_offer(table, player, terms)
+    return change_text(table, then, teller, cash_payments(table, player, terms))
 
 
 def broken_promises(view: View, deed: Deed | None) -> tuple[Term, ...]:

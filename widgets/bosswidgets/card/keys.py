@@ -9,10 +9,12 @@ from bosslib.card import Kind
 from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
 from bosswidgets.card.choice_state import CardSelection
 from bosswidgets.card.choices import (
+    BeginOffer,
     CardCommand,
     Choice,
     CounterSeat,
     MoveGoal,
+    OfferChip,
     Partner,
     TakeCard,
     TermPart,
@@ -53,6 +55,8 @@ def shortcut_of(way: Choice) -> str:
             return KEYS[DEED_KEYS[type(deed)]] if type(deed) in DEED_KEYS else CONFIRM_KEY
         case CardCommand():
             return KEYS.get(way, "")
+        case OfferChip() | BeginOffer():
+            return ""
 
 
 def digits_choose_items(choosing: CardSelection) -> bool:

@@ -19,9 +19,11 @@ from bosslib.card.actions import (
     Offer,
     Play,
     Term,
+    Terms,
     Withdraw,
 )
 from bosslib.card.bargain import open_offer
+from bosslib.card.bots.suggestions import LIKELY, holding_chances
 from bosslib.card.driver import CardPrompt
 from bosslib.card.narration import (
     CardTeller,
@@ -34,8 +36,8 @@ from bosslib.card.picture.alt_text import number_text, short_name
 from bosslib.card.picture.faces import colour_sign, kind_sign
 from bosslib.card.terms import next_owed_deed
 from bosslib.driver import Ask
-from bosslib.game import Objection
-from bosslib.words import say
+from bosslib.game import Objection, Seat
+from bosslib.words import join_list, say
 from bosswidgets.card.choice_state import (
     CardItem,
     CardSelection,
@@ -43,10 +45,13 @@ from bosswidgets.card.choice_state import (
     promised_part,
 )
 from bosswidgets.card.choices import (
+    BeginOffer,
     CardCommand,
+    ChipWord,
     Choice,
     CounterSeat,
     MoveGoal,
+    OfferChip,
     Partner,
     TakeCard,
     TermBeginning,
@@ -60,13 +65,13 @@ from bosswidgets.card.effects import (
     warning_text,
 )
 from bosswidgets.card.keys import digits_choose_items, shortcut_of
-from bosswidgets.card.offer_parts import next_parts
+from bosswidgets.card.offer_parts import beginning_of, next_parts
 from bosswidgets.kit.choices import Button, ButtonFace, Tone
 from bosswidgets.table.common_choices import DoDeed
 
 V = TypeVar("V")
 
-CANCEL_COMMANDS = (CardCommand.BACK, CardCommand.CANCEL, CardCommand.STOP)
+QUIET_COMMANDS = (CardCommand.BACK, CardCommand.CANCEL, CardCommand.OMIT, CardCommand.STOP)
 
 
 def hand_buttons(
@@ -133,11 +138,13 @@ def action_buttons(
 ) -> list[Button[Choice]]:
     """Return the other buttons; with `told`, also their effects."""
     return [
-        Button(
-            _label(item, teller),
+        _chip_button(view, item.way, choosing, teller)
+        if isinstance(item.way, OfferChip)
+        else Button(
+            _label(view, item, teller),
             item.way,
             key=shortcut_of(item.way),
-            detail=effect_text(view, item, teller) if told else "",
+            detail=_detail(view, item, choosing, teller) if told or item.objection else "",
             group=_button_heading(view, item, choosing, teller),
             tone=_tone(view, item),
             pressed=_pressed_state(item, choosing),
@@ -147,6 +154,86 @@ def action_buttons(
     ]
 
 
+def _detail(view: View, item: CardItem, choosing: CardSelection, teller: CardTeller) -> str:
+    """Return the second line of a button: its effects, or that a card is likely in a hand."""
+    if isinstance(item.way, TermPart) and choosing.partner is not None:
+        part = item.way.part
+        of_hand = item.about in ("play", "drop", "never")
+        card = getattr(part, "card", None) if of_hand else None
+        chance = holding_chances(view, choosing.partner).get(card, 0.0) if card else 0.0
+        return say("talks.likely") if chance > LIKELY else ""
+    return effect_text(view, item, teller)
+
+
+def _chip_button(
+    view: View, chip: OfferChip, choosing: CardSelection, teller: CardTeller
+) -> Button[Choice]:
+    """Return a changeable word of an offer, with the fixed words in front of it."""
+    player = view.seat if choosing.partner is None else choosing.partner
+    term = next(iter(choosing.terms[chip.at :]), None)
+    card = getattr(term, "card", None) if chip.word is ChipWord.CARD else None
+    return Button(
+        _chip_label(chip, choosing, player, term, teller),
+        chip,
+        before=_words_before(view, chip, choosing),
+        group=_list_heading("sentence", view, choosing, teller),
+        tone="quiet" if chip == _new_promise(choosing) else "chip",
+        colour=colour_sign(card) if card else "",
+        expanded=chip == choosing.chip,
+    )
+
+
+def _new_promise(choosing: CardSelection) -> OfferChip:
+    """Return the word that adds a promise to an offer."""
+    return OfferChip(ChipWord.KIND, len(choosing.terms))
+
+
+def _chip_label(
+    chip: OfferChip, choosing: CardSelection, player: Seat, term: Term | None, teller: CardTeller
+) -> str:
+    if chip.word is ChipWord.PARTNER:
+        return say("talks.whom") if choosing.partner is None else teller.name(choosing.partner)
+    if term is None:
+        return say("talks.and-more" if choosing.terms else "talks.and-first")
+    words = _promise_words(term, player, teller)
+    return words[(ChipWord.KIND, ChipWord.CARD, ChipWord.PLACE).index(chip.word)]
+
+
+def _words_before(view: View, chip: OfferChip, choosing: CardSelection) -> str:
+    """Return the fixed words of the sentence in front of a changeable one."""
+    if chip.word is not ChipWord.KIND:
+        return ""
+    if chip.at == 0:
+        who = "they" if view.is_boss else "you"
+        return say(f"talks.gets.{who}" if choosing.terms else f"talks.gets-first.{who}")
+    return "" if chip == _new_promise(choosing) else say("talks.and")
+
+
+def _promise_words(term: Term, player: Seat, teller: CardTeller) -> list[str]:
+    """Return the words of a promise, after its subject: what is done, with what, and where."""
+    begun, who = beginning_of(term), "you" if player == teller.seat else "they"
+    words = [say(f"talks.does.{begun.kind if begun else term}.{who}")]
+    match term:
+        case Cash(sum_):
+            words.append(format_dollars(sum_))
+        case Play(card, front) | Never(card, front):
+            words.append(card_name(card))
+            if front is not None:
+                words.append(say("talks.on", name=teller.name(front)))
+            elif isinstance(term, Never):
+                words.append(say("talks.on", name=say("talks.anybody")))
+        case Move(card, shifts):
+            words += [card_name(card), join_list(map(teller.shift, shifts))]
+        case Drop(card):
+            words.append(card_name(card))
+    return words
+
+
+def _promises_text(terms: Terms, player: Seat, teller: CardTeller) -> str:
+    """Return what a player promises, without the subject: "plays blue +3 and passes"."""
+    return join_list(" ".join(_promise_words(term, player, teller)) for term in terms)
+
+
 def _refusal_text(against: Objection | None, teller: CardTeller) -> str:
     return refusal_text(against, teller) if against else ""
 
@@ -154,7 +241,9 @@ def _refusal_text(against: Objection | None, teller: CardTeller) -> str:
 def _tone(view: View, item: CardItem) -> Tone:
     """Return a button's tone: the confirmation of a choice stands out, a broken promise warns."""
     deed = item.deed
-    if isinstance(deed, Decline | Withdraw) or item.way in CANCEL_COMMANDS:
+    if isinstance(deed, Decline | Withdraw) or item.way in QUIET_COMMANDS:
+        return "quiet"
+    if isinstance(item.way, BeginOffer):
         return "quiet"
     if item.objection:
         return "plain"
@@ -169,21 +258,35 @@ def _tone(view: View, item: CardItem) -> Tone:
 
 
 def _pressed_state(item: CardItem, choosing: CardSelection) -> bool | None:
+    """Return True for the option that the open word of an offer shows; None outside its list."""
     match item.way:
-        case TermPart(part) if not isinstance(part, TermBeginning):
-            return part in choosing.terms
+        case Partner(seat):
+            return seat == choosing.partner
+        case TermPart(part):
+            now, begun = choosing.open_term, choosing.open_term and beginning_of(choosing.open_term)
+            if isinstance(part, TermBeginning) and begun:
+                return part in (begun, TermBeginning(begun.kind))
+            return part == now
     return None
 
 
-def _label(item: CardItem, teller: CardTeller) -> str:
+def _label(view: View, item: CardItem, teller: CardTeller) -> str:
     name = teller.name
     match item.way:
         case CounterSeat(seat):
             return say("talks.counter") if item.about else say("table.counter", name=name(seat))
         case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"talks.{type(answer).__name__.lower()}")
+        case DoDeed(Offer(terms, to)) if item.about == "try":
+            player, who = (view.seat, "you") if to is None else (to, "they")
+            promises = _promises_text(terms, player, teller)
+            return say(f"talks.try.{who}", name=name(player), promises=promises)
+        case DoDeed(Offer(terms, to)) if item.about == "offer" and terms:
+            return say("talks.make", name=name(view.table.boss if to is None else to))
         case DoDeed(deed):
             return _deed_label(deed, teller)
+        case BeginOffer():
+            return say("talks.change")
         case Partner(seat):
             return name(seat)
         case TermPart(part):
@@ -200,12 +303,7 @@ def _label(item: CardItem, teller: CardTeller) -> str:
 def _part_label(term: Term | TermBeginning, about: object, teller: CardTeller) -> str:
     """Return the label of a term or its beginning, without what its list's heading already says."""
     if isinstance(term, TermBeginning):
-        what = term.card
-        return (
-            say("talks.part", card=card_name_without_colour(what))
-            if what
-            else say(f"talks.{term.kind}")
-        )
+        return card_name_without_colour(term.card) if term.card else say(f"talks.{term.kind}")
     match term:
         case Play(_, front) | Never(_, front) if about == "where":
             return say("talks.anybody") if front is None else teller.name(front)
@@ -242,10 +340,12 @@ def _button_heading(view: View, item: CardItem, choosing: CardSelection, teller:
 
 def _list_heading(way: str, view: View, choosing: CardSelection, teller: CardTeller) -> str:
     """Return the heading of a list from which an offer is composed."""
-    kind, card = choosing.part or ("", None)
-    if way == "back":  # below the list that it leads back from
-        way = "move" if choosing.move_card else "where" if card else kind
+    kind, card = choosing.open_part or ("", None)
     match way:
+        case "sentence":
+            return composed_text(view, choosing, teller)
+        case "try":
+            return say("talks.tries-heading")
         case "offer":
             to = view.table.boss if choosing.partner is None else choosing.partner
             return say("talks.offer", name=teller.names[to])
@@ -256,13 +356,15 @@ def _list_heading(way: str, view: View, choosing: CardSelection, teller: CardTel
             return say(f"talks.where-{kind}", **card_placeholders(card))
         case "move" if choosing.move_card:
             return _prompt_move(choosing, choosing.move_card, teller)
-        case "chosen" | "partner":
-            return say(f"talks.{way}")
+        case "partner":
+            return say("talks.partner")
     return say(f"talks.which-{way}", before=say(f"colour.before.{view.table.colour}"))
 
 
-def _composed_text(view: View, choosing: CardSelection, teller: CardTeller) -> str:
-    """Return the offer being composed, as a sentence."""
+def composed_text(view: View, choosing: CardSelection, teller: CardTeller) -> str:
+    """Return the offer being composed, as a sentence for screen readers."""
+    if view.is_boss and choosing.partner is None:
+        return say("table.prompt-partner")
     terms = teller.terms(choosing.terms)
     if choosing.partner is None:
         return say("talks.ask", name=teller.names[view.table.boss], terms=terms)
@@ -311,13 +413,11 @@ def _prompt_chosen(view: View, choosing: CardSelection, teller: CardTeller) -> I
 
 
 def _prompt_offer(view: View, choosing: CardSelection, teller: CardTeller) -> str:
-    """Return what the opened list asks for, and the offer composed so far."""
+    """Return what to do with the offer being composed."""
     if view.is_boss and choosing.partner is None:
         return say("table.prompt-partner")
-    asked = [_list_heading("back", view, choosing, teller)] if choosing.part else []
-    if asked or choosing.terms:
-        composed = [_composed_text(view, choosing, teller)] if choosing.terms else []
-        return " ".join([*asked, *composed])
+    if choosing.move_card:
+        return _prompt_move(choosing, choosing.move_card, teller)
     player = view.seat if choosing.partner is None else choosing.partner
     key = "prompt-terms" if next_parts(view, None, player) else "prompt-no-terms"
     return say(f"table.{key}", name=teller.name(player))

@@ -1,6 +1,7 @@
 """Building blocks of an offer at the table: the kind of promise first, then its details.
 
-A part is a whole term or the beginning of one. Choosing a beginning lists its continuations.
+A part is a whole term or the beginning of one. `complete_term` completes a beginning, so that an
+offer being composed is an offer at all times.
 """
 
 from __future__ import annotations
@@ -15,14 +16,17 @@ from bosslib.card.actions import (
     Cash,
     DoublePass,
     Drop,
+    Move,
     Never,
     Pass,
     Play,
+    Shift,
     Term,
     Terms,
 )
+from bosslib.card.bots.suggestions import holding_chances
 from bosslib.card.cards import X, fits_colour
-from bosslib.card.moves import movable_cards
+from bosslib.card.moves import movable_cards, shift_goals
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat
 from bosswidgets.card.choices import PROMISE_KINDS, TermBeginning
@@ -51,8 +55,6 @@ def next_parts(
     """
     if opened is None:
         return [(part, "part") for part in _first_parts(view.table, player)]
-    if opened.promised_move_card:
-        return []
     if opened.card:
         return [(term, "where") for term in _third_parts(view.table, opened.kind, opened.card)]
     return [(part, opened.kind) for part in _second_parts(view, opened.kind, player, terms)]
@@ -74,6 +76,53 @@ def part_of_card(
         for part, _ in next_parts(view, begun, player):
             if not isinstance(part, Cash | Pass | DoublePass) and part.card is card:
                 return part
+    return None
+
+
+def beginning_of(term: Term) -> TermBeginning | None:
+    """Return the kind and card of a term; None for passing, which has neither."""
+    match term:
+        case Play(card) | Move(card):
+            return TermBeginning("play", card)
+        case Never(card):
+            return TermBeginning("never", card)
+        case Drop(card):
+            return TermBeginning("drop", card)
+        case Cash():
+            return TermBeginning("cash")
+    return None
+
+
+def complete_term(
+    view: View, part: Term | TermBeginning, player: Seat, others: Terms, old: Term | None = None
+) -> Term | None:
+    """Return a term with this beginning; None if there is none besides the `others` of the offer.
+
+    It keeps the card and place of `old` where that is possible. The first card listed is the
+    default, a place in front of the Boss is the next one, and a Move clears cards away.
+    """
+    if not isinstance(part, TermBeginning):
+        return part
+    if part.card and part.card.kind is Kind.MOVE and part.kind == "play":
+        if isinstance(old, Move) and old.card is part.card:
+            return old
+        taken = movable_cards(view.table)[: part.card.number]
+        shifts = (Shift(*each, shift_goals(view.table, each[1])[-1]) for each in taken)
+        return Move(part.card, tuple(shifts))
+    listed = [each for each, _ in next_parts(view, part, player, others) if each not in others]
+    front = old.front if isinstance(old, Play | Never) else None
+    kept = beginning_of(old) if old else None
+
+    def distance(each: Term | TermBeginning) -> int:
+        if part.card:
+            there = getattr(each, "front", None)
+            kept_place = front is not None and there == front
+            return 0 if kept_place else 1 if there == view.table.boss else 2
+        return 0 if kept and getattr(each, "card", None) is kept.card else 1
+
+    for best in sorted(listed, key=distance):
+        if found := complete_term(view, best, player, others, old):
+            return found
     return None
 
 
@@ -104,7 +153,8 @@ def _second_parts(
     """Yield the continuations of a kind: amounts or cards.
 
     A player promises to use cards of their own hand. The Boss cannot see it and asks for any card
-    of the colour; a promise never to play a card can also name any card.
+    of the colour, and is shown the likeliest first; a promise never to play a card can also name
+    any card.
     """
     if kind == "cash":
         proposed = suggested_amounts(cash_amount(terms))
@@ -112,7 +162,11 @@ def _second_parts(
         return
     own = player == view.seat and kind != "never"
     there = len(movable_cards(view.table))
-    for card in dict.fromkeys(view.hand) if own else ASKABLE_CARDS:
+    askable = ASKABLE_CARDS
+    if player != view.seat:
+        chances = holding_chances(view, player)
+        askable = sorted(askable, key=lambda card: -chances.get(card, 0.0))
+    for card in dict.fromkeys(view.hand) if own else askable:
         too_few = kind == "play" and card.kind is Kind.MOVE and card.number > there  # MOVE-2
         if (kind == "drop" and own) or (fits_colour(card, view.table.colour) and not too_few):
             yield _card_part(kind, card)

@@ -48,6 +48,8 @@ class CardParts(GameParts):
         self.one_deal = is_single_deal(session.game)
         self.shows_preview = True
         """True if the effects of actions are shown."""
+        self.suggests_offers = False
+        """True if offers are suggested: the first one, and better ones after a refusal."""
         self.bargaining_first: bool | None = None
         """True if bargaining is listed first among the actions, False if it is not offered, None
         for the default order.

@@ -45,7 +45,9 @@ class Table(TableWidget):
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> CardTableSession:
         """Return the store of a game."""
-        return CardTableSession(game, saves, name, self.pace)
+        session = CardTableSession(game, saves, name, self.pace)
+        session.parts.suggests_offers = True
+        return session
 
     def build_form(self) -> Widget:
         """Return the form for a new game."""

@@ -90,6 +90,8 @@ function choice(item, pictures) {
     const card = next.tone === "card" ? next.face : null;
     const colour = next.colour || "";
     button.replaceChildren();
+    box.querySelector(".boss-choice-before")?.remove();
+    if (next.before) button.before(Object.assign(make("span", "boss-choice-before"), { textContent: next.before }));
     button.dataset.tone = next.tone || "plain";
     button.dataset.colour = colour;
     button.toggleAttribute("data-minus", Boolean(card?.minus));

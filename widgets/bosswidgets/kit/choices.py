@@ -27,7 +27,7 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 LayoutKind = Literal["row", "hand", "list", "offer"]
-Tone = Literal["plain", "primary", "card", "quiet", "danger"]
+Tone = Literal["plain", "primary", "card", "quiet", "danger", "chip"]
 SignPaths = list[list[str]]
 """A sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
 
@@ -58,6 +58,8 @@ class Button(Generic[V_co]):
     """Passed to the callbacks when the button is chosen; its text identifies the button."""
     detail: str = ""
     """A second line."""
+    before: str = ""
+    """Words in front of it, in a sentence of which it is a part."""
     hint: str = ""
     """Read out when the button is focused."""
     disabled_reason: str = ""

@@ -9,19 +9,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
+from bosslib.card import Action, objections
+from bosslib.card.actions import Offer
 from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
 from bosslib.words import say
-from bosswidgets.card import available_items, choice_state
+from bosswidgets.card import available_items, choice_state, refusals
 from bosswidgets.card.choice_state import CardItem
-from bosswidgets.card.choices import CardCommand, Choice
+from bosswidgets.card.choices import BeginOffer, CardCommand, Choice
 from bosswidgets.card.labels import action_buttons
 from bosswidgets.card.panels.negotiation import asked_items, mute_button, urgent_items
 from bosswidgets.card.panels.offer_values import CardOfferValues
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Choices, veil_buttons
-from bosswidgets.table.common_choices import AskValue, TableChoice
+from bosswidgets.table.common_choices import AskValue, DoDeed, TableChoice
 from bosswidgets.table.keys import KEYS
 from bosswidgets.table.panels.actions import (
     NARROW_COUNT,
@@ -51,7 +53,7 @@ def build(
             case CardCommand.MUTE:
                 store.parts.toggle_mute()
             case _:
-                store.apply_choice(choice)
+                store.apply_choice(refusals.with_suggestion(store, choice))
 
     return panel(
         store,
@@ -86,6 +88,7 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> list[Car
         later += mute_button(store)
     found: list[CardPanelButton] = [
         *bot_turn_buttons(store),
+        *_try_buttons(store),
         *answers,
         *later,
         *others,
@@ -97,6 +100,28 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> list[Car
         each for each in found if each.value is CardCommand.TALK and store.parts.bargaining_first
     ]
     return [*talk, *(each for each in found if each.value is not CardCommand.TALK)]
+
+
+def _try_buttons(store: CardTableSession) -> list[Button[Choice]]:
+    """Return the buttons after a refusal: better offers, which one tap sends, or the same to
+    change.
+    """
+    refusal, seen = refusals.last_refusal(store), store.view
+    if refusal is None or seen is None or not refusals.may_suggest(store):
+        return []
+    ways: list[Choice] = [DoDeed(deed) for deed in refusals.offers_to_try(store)]
+    again = Offer(refusal.offer.terms, refusal.offer.to if seen.is_boss else None)
+    if next(objections(seen, Action(seen.seat, again)), None) is None:
+        ways.append(BeginOffer(again))
+    items = [CardItem(way, about="try") for way in ways]
+    drawn = action_buttons(
+        seen, items, store.choice, store.narrator, told=store.parts.shows_preview
+    )
+    leads = not (urgent_items(store) or store.turns.waits_for_bot)  # one button stands out
+    return [
+        replace(each, tone="plain") if each.tone == "primary" and (at or not leads) else each
+        for at, each in enumerate(drawn)
+    ]
 
 
 def _later_button() -> Button[CardCommand]:
@@ -122,6 +147,9 @@ def _narrow_count(store: CardTableSession, buttons: Sequence[Button[object]]) ->
     if store.choice != choice_state.NO_CHOICE:
         return None
     worth = any(isinstance(each.value, AskValue) for each in buttons)
-    return (len(urgent_items(store)) + worth or NARROW_COUNT - 1) + bool(
-        store.parts.bargaining_first
+    tries = len(_try_buttons(store))
+    return (
+        (len(urgent_items(store)) + worth or NARROW_COUNT - 1)
+        + tries
+        + bool(store.parts.bargaining_first)
     )

@@ -175,7 +175,7 @@ def _tokens_text(store: CardTableSession) -> str:
 def _typing_hint(store: CardTableSession) -> str:
     """Return how terms are kept, and which other terms can be typed, while an offer is composed."""
     seen, choosing = store.view, store.choice
-    begun = choosing.is_composing_offer and not choosing.part
+    begun = choosing.is_composing_offer and not choosing.move_card
     if not seen or not begun or (seen.is_boss and choosing.partner is None):
         return ""
     told = say("talks.turns")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bosslib.card import Phase
-from bosslib.card.events import Ended, Settled
-from bosswidgets.card import bot_quotes
+from bosslib.card import Action, Phase
+from bosslib.card.actions import Decline
+from bosslib.card.events import Acted, Ended, Settled
+from bosswidgets.card import bot_quotes, refusals
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
@@ -19,12 +20,15 @@ def build(store: CardTableSession) -> HTML:
 
 def _news_html(store: CardTableSession) -> list[str]:
     """Return the sentences as HTML, with bots' words to the person."""
-    # The prompt already shows the settlement between two deals, and the winner.
+    # The prompt already shows the settlement between two deals, the winner, and a refusal.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
+    refusal = refusals.last_refusal(store)
+    said = refusal and Action(refusal.offer.to, Decline(refusal.offer.by))
     news = store.news
     quotes = bot_quotes.iter_quotes(store, len(store.events) - len(news), own=True)
     return [
         link_rules(store.narrator.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
+        and not (isinstance(event, Acted) and event.action == said)
     ]

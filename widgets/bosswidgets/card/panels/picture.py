@@ -32,7 +32,7 @@ from bosslib.picture.page_room import max_table_height, shown_width, table_width
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
-from bosswidgets.card import available_items
+from bosswidgets.card import available_items, refusals
 from bosswidgets.card.choice_state import NO_CHOICE, CardItem
 from bosswidgets.card.choices import (
     CardCommand,
@@ -162,7 +162,7 @@ def click(
         if refused:
             refused(item.way)
     else:
-        store.apply_choice(item.way)
+        store.apply_choice(refusals.with_suggestion(store, item.way))
 
 
 def speeches(store: CardTableSession) -> list[Speech]:

@@ -9,7 +9,7 @@ from bosslib.card import Phase
 from bosslib.card.events import Judged
 from bosslib.card.terms import PromiseStatus
 from bosslib.words import say
-from bosswidgets.card import offer_changes
+from bosswidgets.card import offer_changes, refusals
 from bosswidgets.card.choice_state import NO_CHOICE
 from bosswidgets.card.panels.ending import game_result
 from bosswidgets.card.panels.negotiation import asked_change_text, asked_items
@@ -27,8 +27,12 @@ def build(store: CardTableSession) -> HTML:
 
 
 def _notices(store: CardTableSession) -> list[str]:
-    """Return the notices as HTML: broken promises and, between deals, the last settlement."""
+    """Return the notices as HTML: broken promises, a refused offer, and, between deals, the last
+    settlement.
+    """
     told = [*map(link_rules, _broken_promises(store))]
+    if store.choice == NO_CHOICE and (refused := refusals.refusal_text(store)):
+        told.append(link_rules(refused))
     if store.table.phase is Phase.DISCARD and store.settlement:
         told.append(link_rules(store.narrator.event(store.settlement)))
     return told

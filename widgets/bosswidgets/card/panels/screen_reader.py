@@ -36,8 +36,9 @@ from bosslib.card.narration import CardTeller, card_name, card_placeholders, for
 from bosslib.card.terms import PromiseStatus
 from bosslib.game import Seat
 from bosslib.words import join_list, say
-from bosswidgets.card import bot_quotes, offer_changes
+from bosswidgets.card import bot_quotes, offer_changes, refusals
 from bosswidgets.card.choice_state import OpenOfferRef
+from bosswidgets.card.labels import composed_text
 from bosswidgets.card.panels.negotiation import asked_change_text, asked_items
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
@@ -66,6 +67,10 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
         words = [*iter_worth(before, store.record.state.table, store.narrator), *others]
         # the person knows what they did, so it is only said if nothing has come of it
         yield from filter(None, words if any(words) else own)
+        refusal = refusals.last_refusal(store)
+        tries = len(refusals.offers_to_try(store)) if refusal and refusal.at >= first else 0
+        if tries:
+            yield say("talks.tries", count=tries)
 
     def prompt() -> str:
         nonlocal heard_turn
@@ -82,6 +87,9 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
         return say("voice.turn") if known else full
 
     def changes() -> str:
+        seen, choosing = store.view, store.choice
+        if seen and choosing.is_composing_offer:
+            return composed_text(seen, choosing, store.narrator)
         return offer_changes.strip_marks(asked_change_text(store))
 
     announce_changes(store, bridge, news, changes, prompt)

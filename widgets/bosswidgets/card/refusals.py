@@ -1,0 +1,85 @@
+"""Refusals of the person's offers: what was said, and better offers to try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bosslib.card import Phase
+from bosslib.card.actions import Decline, Offer
+from bosslib.card.bargain import open_offer
+from bosslib.card.bots.suggestions import better_offers, suggested_offer
+from bosslib.card.terms import OpenOffer
+from bosslib.words import say
+from bosswidgets.card.choice_state import NO_CHOICE
+from bosswidgets.card.choices import BeginOffer, CardCommand
+from bosswidgets.card.session import CardTableSession
+from bosswidgets.table.bots.quotes import quote_text
+
+
+class Refusal(NamedTuple):
+    """An offer that was turned down: the number of the action, and the bot's reason in quotes."""
+
+    at: int
+    offer: OpenOffer
+    quote: str
+
+
+def last_refusal(store: CardTableSession) -> Refusal | None:
+    """Return the last refusal of an offer of the person since the person's last action, while the
+    deal goes on.
+    """
+    if store.table.phase is not Phase.PLAY:
+        return None
+    found = next(_refusals(store), None)
+    return found if found and found.at >= store.screen.last_own_action() else None
+
+
+def refusal_text(store: CardTableSession) -> str:
+    """Return who turned the person down, and why; empty if nobody has."""
+    refusal = last_refusal(store)
+    if refusal is None:
+        return ""
+    said = say("talks.refused", name=store.names[refusal.offer.to])
+    return f"{said} {refusal.quote}".strip()
+
+
+def offers_to_try(store: CardTableSession) -> list[Offer]:
+    """Return better offers than the one that was just refused; often none."""
+    refusal, seen = last_refusal(store), store.view
+    if refusal is None or seen is None or not may_suggest(store):
+        return []
+    return better_offers(seen, refusal.offer, _refused_offers(store))
+
+
+def with_suggestion(store: CardTableSession, way: object) -> object:
+    """Return a choice; bargaining begins with a suggested offer if there is one."""
+    if way is not CardCommand.TALK or store.view is None or not may_suggest(store):
+        return way
+    deed = suggested_offer(store.view, _refused_offers(store))
+    return BeginOffer(deed) if deed else way
+
+
+def may_suggest(store: CardTableSession) -> bool:
+    """Return True if offers are suggested now: in a deal at a table, and not during a choice."""
+    free = store.table.phase is Phase.PLAY and store.choice == NO_CHOICE
+    return store.parts.suggests_offers and store.may_choose and free
+
+
+def _refused_offers(store: CardTableSession) -> list[OpenOffer]:
+    return [each.offer for each in _refusals(store)]
+
+
+def _refusals(store: CardTableSession) -> Iterator[Refusal]:
+    """Yield the refusals of the person's offers in this deal, latest first."""
+    shown = store.shown_record
+    for at in reversed(range(len(shown.played))):
+        action = shown.played[at].action
+        table = (shown.played[at - 1].state if at else shown.start).table
+        if table.deal != store.table.deal:
+            return
+        if isinstance(action.deed, Decline) and action.deed.by == store.seat:
+            offer = open_offer(table, action.deed.by, action.seat)
+            if offer:
+                reason = store.parts.bot_reason(shown.back_to(at), action)
+                yield Refusal(at, offer, quote_text(reason))
