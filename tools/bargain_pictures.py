@@ -105,6 +105,23 @@ def package(sheet: Sheet) -> None:
     coin(sheet, 204, MIDDLE)
 
 
+def last_word(sheet: Sheet) -> None:
+    """Draw a small part for one side, and a large one for the other."""
+    coin(sheet, 44, MIDDLE)
+    words(sheet, "/", 84, MIDDLE, "on-cloth", 38)
+    for x, y in ((124, 88), (170, 88), (147, 50)):
+        coin(sheet, x, y)
+    words(sheet, "!", 212, MIDDLE, "on-cloth", 46)
+
+
+def walking_away(sheet: Sheet) -> None:
+    """Draw an offer that is less than what one has, and an arrow away from it."""
+    words(sheet, "$20", 48, MIDDLE, "on-cloth", 32)
+    words(sheet, "<", 100, MIDDLE, "on-cloth", 38)
+    words(sheet, "$30", 152, MIDDLE, "brass", 32)
+    words(sheet, "→", 210, MIDDLE, "on-cloth", 38)
+
+
 def drill(sheet: Sheet) -> None:
     """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
@@ -132,6 +149,8 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-leader": leader,
     "bargain-coalitions": coalitions,
     "bargain-package": package,
+    "bargain-last-word": last_word,
+    "bargain-walking-away": walking_away,
     "bargain-drill": drill,
     "bargain-test": measure,
 }

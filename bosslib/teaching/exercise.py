@@ -72,6 +72,8 @@ class Reply(NamedTuple):
     """Character with which it bargains (`game.mind`); empty if it follows fixed terms."""
     seed: str = ""
     """Seed of that mind: the exercise and the seat."""
+    hears: int = 0
+    """Number of the learner's offers after which it names no more prices; 0: any."""
     asks: tuple[Terms, ...] = ()
     least: int | None = None
     most: int | None = None

@@ -60,11 +60,26 @@ def have_common_piece(one: Terms, other: Terms) -> bool:
 def reaction_to(reply: Reply, record: BoardRecord, seat: Seat, by: Seat) -> Reaction[Terms] | None:
     """Return the reaction of a seat with a mind to the last offer that it heard from another.
 
-    None if it has heard none, or no price leaves it enough.
+    None if it has heard none, no price leaves it enough, or it has agreed to something better.
     """
     asked = [each for each in record.start.table.bargains if each.agreed == (seat,)]
     heard = offers_heard(record, seat, by)
+    if heard and has_better_agreement(heard[-1], seat):
+        return None
     return react([Heard(offer_mind(reply, seat, each, asked), each.terms) for each in heard])
+
+
+def has_better_agreement(offer: HeardOffer, seat: Seat) -> bool:
+    """Return True if a seat has agreed to a price for these pieces that is better for it."""
+    table, player, terms = offer
+    value, sign = table.tile.value, 1 if seat == player else -1
+    return any(
+        each.is_struck
+        and each.player == player
+        and each.terms.pieces == terms.pieces
+        and sign * (each.terms.price.millions(value) - terms.price.millions(value)) > 0
+        for each in table.bargains
+    )
 
 
 def offer_mind(

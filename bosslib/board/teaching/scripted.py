@@ -172,8 +172,9 @@ class BoardScriptedBot:
             return None
         player = helper(view.table, last.deed.terms)
         by = view.table.boss if player in (None, view.seat) else player
+        made = sum(each.seat == by and isinstance(each.deed, Offer) for each in self._done())
         reaction = self._reaction(view, by)
-        if reaction is None:
+        if reaction is None or 0 < self._reply.hears <= made:
             return None
         mine = (each for each in view.table.bargains if each.agreed == (view.seat,))
         deeds: list[Deed] = [

@@ -97,11 +97,15 @@ class CardScriptedBot(Patient):
         last = record.actions[-1] if record and record.actions else None
         if not record or not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
-        to = last.deed.by if view.is_boss else None
+        by = last.deed.by
+        made = sum(each.seat == by and isinstance(each.deed, Offer) for each in record.actions)
+        if self._reply.mind and 0 < self._reply.hears <= made:
+            return None
+        to = by if view.is_boss else None
         offers = [cached_action(view.seat, Offer(terms, to)) for terms in self._reply.counters]
         wanted = [each for each in offers if each not in record.actions]
         if self._reply.mind:
-            reaction = reaction_to(self._reply, offers_heard(record, view.seat, last.deed.by))
+            reaction = reaction_to(self._reply, offers_heard(record, view.seat, by))
             if reaction and reaction.kind is ReactionKind.LEAVE:
                 wanted = [cached_action(view.seat, Withdraw(to))]
             elif reaction and reaction.terms is not None:
@@ -110,9 +114,9 @@ class CardScriptedBot(Patient):
 
     def _accepts(self, table: Table, offer: OpenOffer) -> bool:
         reply, record = self._reply, self._record()
-        if reply.mind and record:
-            reaction = reaction_to(reply, offers_heard(record, offer.to, offer.by))
-            return reaction is not None and reaction.kind is ReactionKind.ACCEPT
+        heard = offers_heard(record, offer.to, offer.by) if reply.mind and record else ()
+        if reaction := reaction_to(reply, heard):
+            return reaction.kind is ReactionKind.ACCEPT
         if reply.everything or offer.terms in (reply.accepts or ()):
             return True
         if reply.accepts is not None and reply.gains is None:

@@ -122,10 +122,11 @@ class PlayTask(Task):
     def read(cls, document: Node, exercise: Exercise) -> Self:
         solution, solver = _solution(document.at("solution"), exercise)
         turns = exercise.teaching.turns(solution)
+        offers = document.get("offers", 0).integer(0)
         return cls(
             goal=_goal(document.at("goal"), exercise),
             turns=document.get("turns", turns).integer(0),
-            offers=document.get("offers", 0).integer(0),
+            offers=offers,
             par=document.get("par", len(solution)).integer(0),
             solution=solution,
             solver=solver,
@@ -134,7 +135,10 @@ class PlayTask(Task):
             ),
             wrong=tuple(_mistake(each, exercise) for each in document.get("wrong", []).items()),
             claims=tuple(_claim(each) for each in document.get("claims", []).items()),
-            replies=_replies(document.get("replies", {}), exercise),
+            replies={
+                seat: each._replace(hears=offers)
+                for seat, each in _replies(document.get("replies", {}), exercise).items()
+            },
         )
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:

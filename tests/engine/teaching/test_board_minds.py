@@ -149,3 +149,27 @@ def test_its_figures_are_true_its_prices_fall_and_stay_above_its_limit(
             assert again.actions == record.actions
         assert prices == sorted(prices, reverse=True)
         assert all(each >= least for each in prices)
+
+
+def test_nobody_agrees_to_less_than_is_agreed_already() -> None:
+    helped = partner("B", 'least = 3\nmind = "soft"')
+    assert told(after(helped, "offer iC for 7", "offer iC for 6"))[-1] == "B: decline iC for 6"
+    assert told(after(helped, "offer iC for 7", "offer iC for 8"))[-1] == "B: accept iC for 8"
+    boss = partner("A", 'most = 7\nmind = "soft"', seat='"B"')
+    assert told(after(boss, "offer iC for 5", "offer iC for 7"))[-1] == "A: decline iC for 7"
+
+
+def test_after_the_last_offer_that_it_hears_a_helper_names_no_price() -> None:
+    """By default it hears any number of offers."""
+    body = """kind = "negotiate"
+offers = 2
+solution = ["close iC iD"]
+[goal]
+payoff = { A = 99 }
+[replies.B]
+least = 3
+mind = "fair"
+"""
+    prices = ["offer iC for 2", "offer iC for 3"]
+    assert len(asked(made(body, PLACE), *prices)) == 1
+    assert len(asked(made(body.replace("offers = 2\n", ""), PLACE), *prices)) == 2

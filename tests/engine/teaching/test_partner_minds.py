@@ -62,3 +62,31 @@ def test_the_same_offers_get_the_same_answers(name: str) -> None:
         earlier = record.back_to(length)
         again = attempt.play_answers(exercise, earlier)
         assert again.actions == record.actions[: len(again.actions)]
+
+
+def test_after_the_last_offer_that_it_hears_it_names_no_price() -> None:
+    assert talk("last-one-offer", "offer cash 20") == [
+        "C: offer cash 20",
+        "A: decline C That brings me $20 and you $80. That’s too little for me.",
+    ]
+
+
+def test_a_last_price_is_a_claim_that_a_bluffer_gives_up_and_others_do_not() -> None:
+    lower = ["70", "65", "60", "55"]
+    bluffer = talk("last-two", *[f"offer C cash {price}" for price in lower])
+    honest = talk("last-two", *[f"offer D cash {price}" for price in lower])
+    last = "That’s my last price."
+    assert [each.split()[3] for each in bluffer if each.startswith("C: offer")] == [
+        *["15", "25", "40", "50"]
+    ]
+    assert [each.endswith(last) for each in bluffer if each.startswith("C: offer")] == [
+        *[True, True, False, False]
+    ]
+    assert [each.split()[3] for each in honest if each.endswith(last)] == ["20", "20"]
+
+
+def test_a_partner_whose_least_is_above_the_share_still_sells_at_that_price() -> None:
+    """No price is good for both, so it names none; but what it wants at least it takes."""
+    for price, accepted in ((60, False), (65, False), (70, True), (100, True)):
+        _, record = lesson("away-piece", f"offer cash {price}")
+        assert (record.state.table.tokens == 1) is accepted
