@@ -81,5 +81,5 @@ def _refusals(store: CardTableSession) -> Iterator[Refusal]:
         if isinstance(action.deed, Decline) and action.deed.by == store.seat:
             offer = open_offer(table, action.deed.by, action.seat)
             if offer:
-                reason = store.parts.bot_reason(shown.back_to(at), action)
+                reason = store.parts.bot_reason(at)
                 yield Refusal(at, offer, quote_text(reason))

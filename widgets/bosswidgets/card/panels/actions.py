@@ -86,6 +86,8 @@ def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> list[Car
     answers = worth.add_value_buttons(asked_items(store), drawn) if worth else drawn
     if worth and answers:
         later += mute_button(store)
+    if later:  # what waits for the answer is left out
+        others = [each for each in others if not each.disabled_reason]
     found: list[CardPanelButton] = [
         *bot_turn_buttons(store),
         *_try_buttons(store),

@@ -149,8 +149,9 @@ def _candidates(scene: Scene, speech: Speech, seat: Box) -> Iterator[tuple[float
     across, down = (left + right) / 2, (top + bottom) / 2
     if scene.width < NARROW:
         wide = scene.width - 2 * EDGE
-        box = EDGE, bottom + GAP, EDGE + wide, bottom + GAP + bubble_height(speech, wide)
-        yield 0, BubblePlace(box, "below", (across - EDGE) / wide)
+        low = bottom + GAP
+        place = float(EDGE), low, EDGE + wide, low + bubble_height(speech, wide)
+        yield 0, BubblePlace(place, "below", (across - EDGE) / wide)
         return
     for step, wide in enumerate(WIDTHS):
         high = bubble_height(speech, wide)
