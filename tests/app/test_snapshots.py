@@ -65,7 +65,7 @@ OFFER = """
 - toolbar "What you can do":
   - button /Accept Ben’s offer you \\$0 → \\$30/
   - button "Turn down Ben’s offer"
-  - button "Answer Ben’s offer with your own"
+  - button "Counter Ben’s offer"
   - button "What is it worth to me?"
   - button "Decide later"
   - button /Pass. turn over one disk you may still play later/
