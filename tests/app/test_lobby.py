@@ -70,6 +70,20 @@ def test_the_lessons_of_bargaining_are_read_after_the_whole_game() -> None:
     assert sort_by_reading_order([game, myths]) == [game, myths]
 
 
+def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
+    names = (
+        "53-bargain-coalitions",
+        "54-bargain-drill",
+        "59-bargain-package",
+        "60-bargain-last-word",
+    )
+    before, drill, package, word = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    listed = [before, drill, package, word]
+    assert sort_by_reading_order(listed) == [before, package, word, drill]
+    assert group_by_part(listed) == {"bargain": [before, package, word, drill]}
+    assert sort_by_reading_order([before, word]) == [before, word]
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])
 def test_damaged_notebook_keeps_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "en" / "01-one.ipynb"

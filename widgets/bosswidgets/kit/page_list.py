@@ -18,6 +18,11 @@ index after its first, in order.
 FOLLOWS = {"bargain": "whole-game"}
 """Page after which a part is read, if that differs from the order of numbers."""
 
+READ_BEFORE = dict.fromkeys(
+    ("bargain-package", "bargain-last-word", "bargain-walking-away"), "bargain-drill"
+)
+"""Page before which each of these is read, as its number is higher."""
+
 OWN_EXERCISES_PAGE = "own"
 """Name of the page with a teacher's own exercises; it is listed only if there are any."""
 
@@ -66,17 +71,25 @@ def list_pages(folder: Path, language: str = "en") -> list[Page]:
 
 
 def group_by_part(listed: list[Page]) -> dict[str, list[Page]]:
-    """Return the pages of each part, in order; parts without a page are left out."""
-    found = {part: [page for page in listed if page.part == part] for part in (FIRST, *PARTS)}
+    """Return the pages of each part, in reading order; parts without a page are left out."""
+    ordered = sort_by_reading_order(listed)
+    found = {part: [page for page in ordered if page.part == part] for part in (FIRST, *PARTS)}
     return {part: among for part, among in found.items() if among}
 
 
 def sort_by_reading_order(listed: list[Page]) -> list[Page]:
-    """Return the pages in reading order: parts listed in `FOLLOWS` follow the page named there."""
+    """Return the pages in reading order: that of their numbers, but for `FOLLOWS` and
+    `READ_BEFORE`.
+    """
     found = [page for page in listed if page.part not in FOLLOWS]
     for part, name in FOLLOWS.items():
         at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
         found[at:at] = [page for page in listed if page.part == part]
+    for name, later in READ_BEFORE.items():
+        names = [page.name for page in found]
+        if name in names and later in names:
+            page = found.pop(names.index(name))
+            found.insert([each.name for each in found].index(later), page)
     return found
 
 
