@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.kit.page_list import Page, group_by_part, list_pages, sort_by_reading_order
+from bosswidgets.kit.page_list import (
+    Page,
+    group_by_part,
+    index_parts,
+    list_pages,
+    sort_by_reading_order,
+)
 from bosswidgets.table.games import table_pages
 
 if TYPE_CHECKING:
@@ -82,6 +88,16 @@ def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
     assert sort_by_reading_order(listed) == [before, package, word, drill]
     assert group_by_part(listed) == {"bargain": [before, package, word, drill]}
     assert sort_by_reading_order([before, word]) == [before, word]
+
+
+def test_the_index_shows_four_pages_of_a_part_and_those_that_are_never_folded() -> None:
+    listed = [Page(f"en/{number:02}-page{number}.ipynb", "T", "") for number in range(9)]
+    (part,) = index_parts(listed, {"page7"})
+    assert [each.number for each in part.shown] == [1, 2, 3, 4, 8]
+    assert [each.number for each in part.folded] == [5, 6, 7, 9]
+    assert part.pages == listed
+    (short,) = index_parts(listed[:5], ())
+    assert (len(short.shown), short.folded) == (5, ())
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])

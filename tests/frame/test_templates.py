@@ -9,7 +9,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from bosslib.export.summary import Summary
-from bosswidgets.kit.page_list import Page
+from bosswidgets.kit.page_list import IndexEntry, IndexPart, Page
 from bosswidgets.kit.picture.prerender import FirstTable
 from bosswidgets.learn.prerender import FirstExercise
 from bosswidgets.server.classroom import Classroom
@@ -36,7 +36,9 @@ BY_ATTRIBUTE = ("selectattr", "rejectattr", "groupby")
 KNOWN = {
     ("first-table.html", "first"): FirstTable,
     ("first.html", "first"): FirstExercise,
+    ("lobby.html", "each"): IndexEntry,
     ("lobby.html", "page"): Page,
+    ("lobby.html", "part"): IndexPart,
     ("our-class.html", "bar"): StatisticBar,
     ("our-class.html", "found"): Summary,
     ("our-class.html", "question"): StatisticChart,

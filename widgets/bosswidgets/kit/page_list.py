@@ -5,6 +5,7 @@ This module only reads the notebook files: no kernel, widget or server is needed
 
 import json
 import re
+from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,9 @@ index after its first, in order.
 
 FOLLOWS = {"bargain": "whole-game"}
 """Page after which a part is read, if that differs from the order of numbers."""
+
+SHOWN_PAGES = 4
+"""Number of pages of a part that the index does not fold; it never folds a single page."""
 
 READ_BEFORE = dict.fromkeys(
     ("bargain-package", "bargain-last-word", "bargain-walking-away"), "bargain-drill"
@@ -63,6 +67,38 @@ class Page(NamedTuple):
     @property
     def _has_number(self) -> bool:
         return Path(self.path).name.partition("-")[0].isdigit()
+
+
+class IndexEntry(NamedTuple):
+    """A page in the index, with its place in its part, from 1."""
+
+    number: int
+    page: Page
+
+
+class IndexPart(NamedTuple):
+    """A part of the index: its name, and its pages in reading order, shown at once or folded."""
+
+    name: str
+    shown: tuple[IndexEntry, ...]
+    folded: tuple[IndexEntry, ...]
+
+    @property
+    def pages(self) -> list[Page]:
+        """All its pages in reading order."""
+        return [each.page for each in sorted((*self.shown, *self.folded))]
+
+
+def index_parts(listed: list[Page], unfolded: Collection[str]) -> list[IndexPart]:
+    """Return the parts of the index: each shows its first pages and those named in `unfolded`."""
+    return [_index_part(part, pages, unfolded) for part, pages in group_by_part(listed).items()]
+
+
+def _index_part(name: str, pages: list[Page], unfolded: Collection[str]) -> IndexPart:
+    entries = [IndexEntry(number, page) for number, page in enumerate(pages, 1)]
+    most = len(entries) if len(entries) <= SHOWN_PAGES + 1 else SHOWN_PAGES
+    shown = [each for each in entries if each.number <= most or each.page.name in unfolded]
+    return IndexPart(name, tuple(shown), tuple(each for each in entries if each not in shown))
 
 
 def list_pages(folder: Path, language: str = "en") -> list[Page]:

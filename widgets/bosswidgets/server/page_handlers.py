@@ -21,7 +21,7 @@ from bosswidgets.kit.bridge import ROOM_VARIABLE
 from bosswidgets.kit.page_list import (
     OWN_EXERCISES_PAGE,
     PUZZLES_PAGE,
-    group_by_part,
+    index_parts,
     list_pages,
 )
 from bosswidgets.learn.assigned_exercises import has_own_exercises
@@ -97,8 +97,7 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
                 for code in known
                 if code != lang
             ],
-            "parts": group_by_part(listed),
-            "unfolded": UNFOLDED_PAGES,
+            "parts": index_parts(listed, UNFOLDED_PAGES),
             "tables": table_pages(listed),
             "puzzles": next((page for page in listed if page.name == PUZZLES_PAGE), None),
             "number": guest_number(self) if classroom else 0,

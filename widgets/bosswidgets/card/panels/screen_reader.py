@@ -151,7 +151,7 @@ def _action_text(store: CardTableSession, action: Action, boss: Seat | None, aft
     words = {"name": teller.names[seat]}
     match action.deed:
         case Play(card, front):
-            words["card"] = _card_text(card)
+            words["a_card"] = _card_text(card)
             if front is None or front == seat:
                 return say(f"voice.played.{who}", **words)
             return say(f"voice.played-on.{who}", **words, other=teller.name(front))
@@ -184,10 +184,10 @@ def _shift_text(shift: Shift, teller: CardTeller) -> str:
 
 
 def _card_text(card: Card) -> str:
-    """Return a card in few words: without the colour of a Piece, a Reverse or a Move."""
+    """Return a card in few words, with its article: a Piece, Reverse or Move without its colour."""
     match card.kind:
         case Kind.POTA | Kind.REVERSE:
             return say(f"voice.card.{card.kind.value}")
         case Kind.MOVE:
             return say("voice.card.move", number=card.number)
-    return card_name(card)
+    return card_name(card, "a")
