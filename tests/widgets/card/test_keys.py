@@ -14,7 +14,7 @@ from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import available_items, choice_state, game_setup
-from bosswidgets.card.choices import Choice, MoveGoal, TakeCard, TermPart
+from bosswidgets.card.choices import ChipWord, Choice, MoveGoal, OfferChip, TakeCard, TermPart
 from bosswidgets.card.keys import digits_choose_items, shortcut_of
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
@@ -72,7 +72,9 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
         "goal:C",
     ]
     assert not digits_choose_items(choice_state.NO_CHOICE)
-    assert digits_choose_items(choice_state.CardSelection(is_composing_offer=True))
+    composing = choice_state.CardSelection(is_composing_offer=True)
+    assert not digits_choose_items(composing)
+    assert digits_choose_items(composing._replace(chip=OfferChip(ChipWord.CARD)))
     assert digits_choose_items(choice_state.CardSelection(card=card("bM2"), hand_index=0))
     assert not digits_choose_items(choice_state.CardSelection(card=card("b+2"), hand_index=0))
 

@@ -160,7 +160,7 @@ def test_the_cards_that_the_other_probably_holds_come_first_and_are_marked() -> 
     """From what the seat may know: Cleo's open offer tells of the +4 that is in her hand."""
     offers = '[{"from": "C", "to": "A", "terms": "play b+4"}]'
     store = at_table(position(boss='"A"', offers=offers))
-    choose(store, "counter:C")
+    choose(store, "counter:C", "chip:card:0")
     cards = [item for name, item in parts(store).items() if name.startswith("term:play")]
     assert (cards[0]["label"], cards[0]["detail"]) == ("+4", say("talks.likely"))
     assert "detail" not in cards[1]
@@ -174,7 +174,7 @@ def test_a_term_is_taken_out() -> None:
 
 def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made() -> None:
     store = at_table(position(offers=ASKED), "agreeable")
-    choose(store, "counter:B")
+    choose(store, "counter:B", "chip:card:0")
     assert parts(store)["term:play b+1"]["pressed"]
     assert len(store.table.offers) == 1
     choose(store, "chip:kind:0", "term:pass", "do:offer pass")
@@ -228,7 +228,7 @@ def test_every_sum_can_be_offered_in_steps() -> None:
 def test_a_counter_offer_begins_with_the_sums_near_the_one_that_was_named() -> None:
     offers = '[{"from": "B", "to": "A", "terms": "cash 40"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
-    choose(store, "counter:B")
+    choose(store, "counter:B", "chip:card:0")
     assert {"term:cash 30", "term:cash 35", "term:cash 45"} <= parts(store).keys()
 
 
@@ -370,7 +370,7 @@ def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:never")
     cards = group(store, say("talks.which-never", before="blue"))
-    assert {"+1", "−5", "Move 3", "Reverse", "Piece of the Action"} <= set(cards)
+    assert {"+1", "−5", "Move 3", "Reverse", "Piece"} <= set(cards)
     assert "green +1" not in cards
     choose(store, "term:never bP@")
     where = group(store, say("talks.where-never", the_card="the blue Piece of the Action"))
@@ -472,6 +472,17 @@ def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
     choose_at(store, "card:4")
     assert promised(store) == ["drop g+2"]
     assert card_buttons(store)["green +2"].pressed
+
+
+def test_a_card_of_the_hand_takes_the_place_of_the_suggested_one() -> None:
+    store = at_table(position(A=HAND, offers=ASKED))
+    choose(store, "counter:B")  # which asks for the blue +1
+    choose_at(store, "card:4")
+    assert promised(store) == ["drop g+2"]
+    assert store.choice.chip is None
+    choose(store, "chip:kind:1")
+    choose_at(store, "card:0")
+    assert promised(store) == ["drop g+2", "play b+1"]
 
 
 @pytest.mark.parametrize(("kind", "term"), [("never", "never b+1"), ("drop", "drop g+2")])

@@ -172,16 +172,25 @@ class CardSelection(NamedTuple):
         return NO_CHOICE if self.hand_index == place else CardSelection(card=card, hand_index=place)
 
     def _toggle_promised_card(self, view: View, place: int) -> CardSelection:
-        """Toggle a card of the viewer's hand in the offer: it takes the place of an open card."""
+        """Toggle a card of the viewer's hand in the offer.
+
+        It takes the place of an open card, or of the last one if no word is open.
+        """
         card = view.hand[place]
         if self.is_promised(view, place):
             return self._omit(
                 next(at for at, term in enumerate(self.terms) if card in needed_cards((term,)))
             )
         part = promised_part(view, self, place)
+        if part is None:
+            return self
+        if self.chip is None and self.terms and beginning_of(self.terms[-1]):
+            last = self._open(OfferChip(ChipWord.CARD, len(self.terms) - 1))
+            changed = last._choose_part(view, part)
+            return changed if changed.chip != last.chip else changed._open(None)
         opens = self.chip and self.chip.word is not ChipWord.KIND
         new = self if opens else self._open(OfferChip(ChipWord.KIND, len(self.terms)))
-        return new._choose_part(view, part) if part else self
+        return new._choose_part(view, part)
 
     def is_promised(self, view: View, place: int) -> bool:
         """Return True if the offer uses the card at this index of the viewer's hand.
@@ -298,14 +307,12 @@ def has_place(term: Term) -> bool:
 
 
 def start_offer(view: View, begun: Offer) -> CardSelection:
-    """Return an offer to compose that begins with these terms; its first open word is open."""
+    """Return an offer to compose that begins with these terms; the first word that is missing is
+    open.
+    """
+    chip = None if begun.terms else OfferChip(ChipWord.KIND)
     if view.is_boss and begun.to is None:
         chip = OfferChip(ChipWord.PARTNER)
-    elif begun.terms:
-        term = begun.terms[0]
-        chip = OfferChip(ChipWord.CARD if beginning_of(term) else ChipWord.KIND)
-    else:
-        chip = OfferChip(ChipWord.KIND)
     return CardSelection(is_composing_offer=True, partner=begun.to, terms=begun.terms, chip=chip)
 
 

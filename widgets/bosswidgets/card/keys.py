@@ -60,7 +60,9 @@ def shortcut_of(way: Choice) -> str:
 
 
 def digits_choose_items(choosing: CardSelection) -> bool:
-    """Return True if digits choose a Move's cards or an offer's terms instead of cards."""
-    return choosing.is_composing_offer or (
+    """Return True if digits choose a Move's cards or the options of an offer's open word instead of
+    cards.
+    """
+    return choosing.chip is not None or (
         choosing.card is not None and choosing.card.kind is Kind.MOVE
     )

@@ -303,18 +303,23 @@ def _label(view: View, item: CardItem, teller: CardTeller) -> str:
 def _part_label(term: Term | TermBeginning, about: object, teller: CardTeller) -> str:
     """Return the label of a term or its beginning, without what its list's heading already says."""
     if isinstance(term, TermBeginning):
-        return card_name_without_colour(term.card) if term.card else say(f"talks.{term.kind}")
+        return _option_label(term.card) if term.card else say(f"talks.{term.kind}")
     match term:
         case Play(_, front) | Never(_, front) if about == "where":
             return say("talks.anybody") if front is None else teller.name(front)
         case Play(card) | Never(card) if about == type(term).__name__.lower():
-            return card_name_without_colour(card)
+            return _option_label(card)
         case Drop(card) if about == "drop":
             return card_name(card)
         case Cash(sum_) if about == "cash":
             return format_dollars(sum_)
         case _:
             return teller.term(term)
+
+
+def _option_label(card: Card) -> str:
+    """Return the label of a card in a list of cards of one colour; a Piece has a long name."""
+    return short_name(card) if card.kind is Kind.POTA else card_name_without_colour(card)
 
 
 def _deed_label(deed: Deed, teller: CardTeller) -> str:
