@@ -6,16 +6,22 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bosslib import loaded
 from bosslib.words import say
 from tests.app.conftest import READY, click, wait_idle
+from tests.app.test_table import TABLE, saved
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open
 
-TABLE = "en/16-table.ipynb"
+ALONE = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1", "b+2", "b+4"]}, "B": {"hand": [], "passes": 2},
+              "C": {"hand": [], "passes": 2}, "D": {"hand": [], "passes": 2}}}}"""
+"""A position in which the person acts until the deal ends."""
 OBSERVED = """
 window.opened = [];
 window.started = [];
@@ -74,13 +80,16 @@ def play_card(tab: Page) -> None:
     click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
 
 
-@pytest.mark.parametrize("width", [1366, 390])
+def turn_disk(tab: Page) -> None:
+    click(tab, tab.get_by_role("button", name=re.compile("^Pass: ")))
+
+
 def test_a_card_is_heard_once_it_is_switched_on_and_that_is_remembered(
-    boss: Boss, page: Open, width: int
+    boss: Boss, page: Open
 ) -> None:
-    tab = page(width, 844)
+    tab = page(1366, 768)
     tab.add_init_script(OBSERVED)
-    tab.goto(boss.url(TABLE, "?play=now"))
+    tab.goto(boss.url(TABLE, saved(boss, loaded(ALONE))))
     tab.wait_for_function(READY)
     expect(switch(tab)).to_have_attribute("aria-pressed", "false")
     play_card(tab)
@@ -90,7 +99,7 @@ def test_a_card_is_heard_once_it_is_switched_on_and_that_is_remembered(
     click(tab, switch(tab))
     expect(switch(tab)).to_have_attribute("aria-pressed", "true")
     assert heard(tab) == (1, [], [])
-    click(tab, tab.get_by_role("button", name=re.compile("^Pass: ")))
+    turn_disk(tab)
     passed = heard(tab)
     assert passed.pitches[:2] == DISK
     assert passed.starts == sorted(passed.starts)
@@ -117,14 +126,15 @@ def test_reduced_motion_is_silent_until_it_is_switched_on_by_hand(boss: Boss, pa
     tab = page(390, 844, reduced_motion="reduce")
     tab.add_init_script(WITH_SOUND)
     tab.add_init_script(OBSERVED)
-    tab.goto(boss.url(TABLE, "?play=now"))
+    tab.goto(boss.url(TABLE, saved(boss, loaded(ALONE))))
     tab.wait_for_function(READY)
-    expect(switch(tab)).to_have_attribute("aria-pressed", "false")
     play_card(tab)
     assert heard(tab) == (0, [], [])
+    click(tab, tab.get_by_role("button", name=say("table.more")))
+    expect(switch(tab)).to_have_attribute("aria-pressed", "false")
     click(tab, switch(tab))
     expect(switch(tab)).to_have_attribute("aria-pressed", "true")
-    click(tab, tab.get_by_role("button", name=re.compile("^Pass: ")))
+    turn_disk(tab)
     assert heard(tab).pitches[:2] == DISK
 
 
