@@ -60,7 +60,9 @@ def test_what_the_last_action_has_put_there_has_four_corners(
     places = {each.id: each for each in drawn.hits}
     assert len(corners(drawn)) == 4 * len(hits)
     for each in hits:
-        assert len([at for at in corners(drawn) if near(places[each], *at)]) >= 4
+        kind, seat_letter, *_ = (*each.split(":"), "")
+        place = places[f"disks:{seat_letter}" if kind == "disk" else each]
+        assert len([at for at in corners(drawn) if near(place, *at)]) >= 4
 
 
 def near(hit: Hit, x: float, y: float) -> bool:

@@ -44,7 +44,7 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
     games = (game_setup.new_game(4, seed=seed) for seed in range(9))
     store = next(store for store in map(CardTableSession, games) if store.record.played)
     words = heard(store)._words
-    assert words.startswith(f"{store.prompt} A share: $50. Ben plays red +2.")
+    assert words.startswith(f"{store.prompt} A share: $50. Ben plays a red +2.")
 
 
 def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
