@@ -186,3 +186,19 @@ def test_only_a_button_is_pressed_and_a_file_comes_only_where_one_can_be_chosen(
     broken: list[dict[str, Any]] = [{"changed": 7}, {"sent": ["x"]}, {"changed": None}]
     for content in broken:
         fields._on_message(None, content, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *((name, value) for name in ("width", "height") for value in (0, -5, 10**9, 10**400)),
+        *(("pixel_ratio", value) for value in (0.0, -1.0, 1e300, float("inf"), float("nan"))),
+    ],
+)
+def test_no_browser_is_larger_than_any_screen(name: str, value: float) -> None:
+    """A picture's cost grows with the size of the page."""
+    bridge = Bridge()
+    tell(bridge, name, value)
+    assert 0 < getattr(bridge, name) <= 20_000
+    tell(bridge, name, 3)
+    assert getattr(bridge, name) == 3

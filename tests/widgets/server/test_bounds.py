@@ -34,6 +34,23 @@ def folder(tmp_path: Path) -> Path:
     return write(tmp_path)
 
 
+# Requests
+
+
+def test_a_body_that_cannot_be_read_is_answered_with_a_page(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+
+    async def visit(served: Served) -> None:
+        for path in ("", "room", "none", PAGE):
+            answer = await served.ask(path, "POST", "&" * 10_000, **form)
+            assert (answer.code, b"<h1" in answer.body) == (400, True), path
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
 # Pages
 
 

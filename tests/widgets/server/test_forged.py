@@ -182,6 +182,9 @@ def test_a_line_on_which_state_is_forged_again_and_again_is_closed(
         ("comm_msg", b'{"data": []}', True),
         ("comm_msg", b"[", True),
         ("comm_msg", b"[]", True),
+        ("comm_msg", b'{"data": {"method": "x\\n2026-01-01 a line of the log"}}', True),
+        ("comm_msg", b'{"data": {"method": ["custom"]}}', True),
+        ("comm_msg", b'{"data": {}}', True),
     ],
 )
 def test_what_no_page_sends_is_recognised(kind: str, content: bytes, *, forged: bool) -> None:

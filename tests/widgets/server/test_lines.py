@@ -78,6 +78,8 @@ BAD: dict[str, str | bytes] = {
     "a header that is a list": frame(header=[1]),
     "a header without a type": frame(header={"msg_id": "1"}),
     "a header whose type is a list": frame(header={"msg_type": []}),
+    "a type that a terminal would obey": frame(header=HEADER | {"msg_type": "x\n\x1b[2J"}),
+    "a type longer than any": frame(header=HEADER | {"msg_type": "x" * 100}),
     "a header that is no JSON": GOOD.replace(b'{"msg_id"', b'{{msg_id"'),
     "a header that is too long": frame(header=HEADER | {"x": "x" * 5000}),
     "more buffers than anybody has": frame(buffers=(b"",) * 100),

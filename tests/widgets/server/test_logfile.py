@@ -98,6 +98,25 @@ button.click()
 """
 
 
+WARNING = "from bosswidgets import Scoring\nimport warnings\nwarnings.warn('b+4')"
+
+
+def test_a_warning_in_a_kernel_is_not_told_to_its_page(tmp_path: Path) -> None:
+    """It would name folders of this computer."""
+    manager, client = start_new_kernel(
+        kernel_name="python3", env=os.environ | {logfile.LOG: str(tmp_path / logfile.NAME)}
+    )
+    told: list[str] = []
+    try:
+        client.execute_interactive(
+            WARNING, timeout=60, output_hook=lambda message: told.append(message["msg_type"])
+        )
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert "stream" not in told
+
+
 def errors(client: BlockingKernelClient) -> dict[str, object]:
     """Return the content of the next error message to a page."""
     while (message := client.get_iopub_msg(timeout=60))["msg_type"] != "error":

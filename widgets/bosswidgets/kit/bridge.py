@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ipywidgets import Widget
-from traitlets import Bool, Dict, Float, Int, Unicode, default, observe
+from traitlets import Bool, Dict, Float, Int, Unicode, default, observe, validate
 
 from bosslib.picture.theme import FONT, css
 from bosswidgets.kit import writable_traits
@@ -34,6 +34,9 @@ SOUND_KEY = "sound"
 
 WITH_MOTION, ALWAYS = "with-motion", "always"
 """Stored choices of sounds: on unless motion is reduced, and on in any case. By default, off."""
+
+BOUNDS = {"width": (1, 20_000), "height": (1, 20_000), "pixel_ratio": (0.1, 10.0)}
+"""Smallest and largest value of each size; the cost of a picture grows with them."""
 
 
 def _read_styles(*names: str) -> str:
@@ -107,6 +110,12 @@ class Bridge(ScriptedWidget):
     @default("height")
     def _height(self) -> int:
         return _initial_size()[1]
+
+    @validate("width", "height", "pixel_ratio")
+    def _limit_size(self, proposal: Any) -> Any:
+        """Return the size within its bounds; the smallest one for what is not a number."""
+        least, most = BOUNDS[proposal["trait"].name]
+        return min(most, max(least, proposal["value"]))
 
     @default("_notebook")
     def _default_notebook(self) -> str:

@@ -4,7 +4,7 @@ A notebook's page has the language of its folder; `bosswidgets` sets it in the k
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tornado import locale
 from tornado.httputil import url_concat
@@ -75,6 +75,14 @@ class LocalizedHandler(Handler):
         """Send HTTP 429 with the time to wait, and return the exception that ends the request."""
         self.set_header("Retry-After", str(seconds))
         return self.send_error_text(429, say("lobby.progress.often", self.lang, seconds=seconds))
+
+    def write_error(self, status_code: int, **details: Any) -> None:
+        """Send an error page. Nobody is logged in if the request failed before `prepare`, such as
+        one with an unreadable body.
+        """
+        if not hasattr(self, "_current_user"):
+            self.current_user = None
+        super().write_error(status_code, **details)
 
     def render_template(self, name: str, **values: object) -> object:
         """Return a rendered template."""

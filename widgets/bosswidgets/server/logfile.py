@@ -83,8 +83,10 @@ def error_loggers() -> tuple[logging.Logger, ...]:
 def start_log(file: Path) -> KernelLogHandler:
     """Log the errors of this kernel to a file, including those in cells and callbacks.
 
-    The page gets only the kind of error: a traceback or message could name a hidden card.
+    The page gets only the kind of error: a traceback or message could name a hidden card. It gets
+    no warning, which names folders of this computer.
     """
+    logging.captureWarnings(capture=True)
     writer = KernelLogHandler(file)
     for logger in error_loggers():
         logger.addHandler(writer)

@@ -43,6 +43,9 @@ SENT_BYTES_PER_SECOND = 1_000_000  # an action at a table sends 70,000
 MESSAGE_OVERHEAD = 1000  # overhead bytes counted per message
 MAX_FORGERIES = 3  # messages with state no browser may write, until the connection is closed
 CONTROL_COMM = "jupyter.widget.control"  # the only comm a page opens: requests all widgets' state
+METHODS = ("update", "request_state", "request_states", "custom")
+"""Methods of a page's messages to a widget; the kernel would write any other into its log."""
+MESSAGE_TYPE = re.compile(r"[a-z_]{1,40}")
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
@@ -58,7 +61,8 @@ class FrameMessage(NamedTuple):
 
     @property
     def is_forged(self) -> bool:
-        """True if it creates a widget or writes a trait reserved for Python.
+        """True if it creates a widget, writes a trait reserved for Python, or has a method that no
+        page uses.
 
         Each widget validates its other traits itself (`kit/guarded.py`).
         """
@@ -74,6 +78,8 @@ class FrameMessage(NamedTuple):
             return content.get("target_name") != CONTROL_COMM
         data = content.get("data")
         if not isinstance(data, dict) or data.get("buffer_paths"):
+            return True
+        if data.get("method") not in METHODS:
             return True
         state = data.get("state", {})
         return not isinstance(state, dict) or not state.keys() <= writable_traits.WRITABLE_TRAITS
@@ -122,9 +128,10 @@ def _message_type(packed: bytes) -> str:
         header = json.loads(packed)
     except (ValueError, RecursionError):
         raise FrameError("the header is not valid JSON") from None
-    if not isinstance(header, dict) or not isinstance(header.get("msg_type"), str):
+    kind = header.get("msg_type") if isinstance(header, dict) else None
+    if not isinstance(kind, str) or not MESSAGE_TYPE.fullmatch(kind):
         raise FrameError("the header has no message type")
-    return str(header["msg_type"])
+    return kind
 
 
 RATE_LIMITS: "WeakKeyDictionary[object, TokenBucket]" = (
