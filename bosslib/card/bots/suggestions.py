@@ -69,7 +69,8 @@ def suggested_offer(view: View, refused: Collection[OpenOffer] = ()) -> Offer | 
 def better_offers(
     view: View, refused: OpenOffer, others: Collection[OpenOffer] = ()
 ) -> list[Offer]:
-    """Return at most two offers to make after a refusal, the likeliest to be taken first.
+    """Return at most two offers to make after a refusal: those with fewer promises first, then
+    the likeliest to be taken.
 
     Each is worth more to the other side than the one it refused, as far as public information
     tells, and still worth something to the seat. Another player may have refused for lack of a
@@ -86,7 +87,7 @@ def better_offers(
         and not (wanted and wanted <= needed_cards(each.deed.terms))
         and _as_open(view, each) not in (refused, *others)
     ]
-    found.sort(key=lambda each: (-_chance_of_cards(view, each), -each.worth))
+    found.sort(key=lambda each: (len(each.deed.terms), -_chance_of_cards(view, each), -each.worth))
     return [each.deed for each in found[:MOST_BETTER_OFFERS]]
 
 

@@ -336,7 +336,8 @@ def _button_heading(view: View, item: CardItem, choosing: CardSelection, teller:
     """Return the heading of a bargaining button: the offer, or the kind of terms."""
     table = view.table
     if isinstance(item.about, str):
-        return _list_heading(item.about, view, choosing, teller) if item.about else ""
+        listed = item.about not in ("", "try")
+        return _list_heading(item.about, view, choosing, teller) if listed else ""
     end, other = item.about
     offer = open_offer(table, *((other, view.seat) if end == "from" else (view.seat, other)))
     key = f"talks.{end}-{'boss' if other == table.boss else 'player'}"
@@ -349,8 +350,6 @@ def _list_heading(way: str, view: View, choosing: CardSelection, teller: CardTel
     match way:
         case "sentence":
             return composed_text(view, choosing, teller)
-        case "try":
-            return say("talks.tries-heading")
         case "offer":
             to = view.table.boss if choosing.partner is None else choosing.partner
             return say("talks.offer", name=teller.names[to])

@@ -149,7 +149,7 @@ def _narrow_count(store: CardTableSession, buttons: Sequence[Button[object]]) ->
     if store.choice != choice_state.NO_CHOICE:
         return None
     worth = any(isinstance(each.value, AskValue) for each in buttons)
-    tries = len(_try_buttons(store))
+    tries = max(0, len(_try_buttons(store)) - 1)  # in place of the button to bargain
     return (
         (len(urgent_items(store)) + worth or NARROW_COUNT - 1)
         + tries
