@@ -43,12 +43,14 @@ class Motion(NamedTuple):
     """All flights after a change; `covers` show the previous picture until all have landed.
 
     With `frames` it is a film: the picture changes several times before it is the new one. A key
-    or a tap ends a film.
+    or a tap ends a film. What changes in one of the `areas` is shown with the whole area, so that
+    it fits together if the new picture changes there meanwhile.
     """
 
     flights: tuple[Flight, ...]
     covers: tuple[Box, ...] = ()
     frames: tuple[Frame, ...] = ()
+    areas: tuple[Box, ...] = ()
 
     @property
     def duration(self) -> float:

@@ -63,7 +63,9 @@ def settlement_motion(
     hits = {hit.id: hit for hit in after.hits}
     money = [_money_flight(hits, each) for each in film.payments if each.due]
     flown = [each._replace(delay=lead + each.delay) for each in money if each]
-    return Motion((*opening.flights, *flown), opening.covers, tuple(frames))
+    plates = (hits[_seat_id(each.seat)] for each in film.payments)
+    areas = tuple((hit.x, hit.y, hit.x + hit.w, hit.y + hit.h) for hit in plates)
+    return Motion((*opening.flights, *flown), opening.covers, tuple(frames), areas)
 
 
 def _money_flight(hits: dict[str, Hit], payment: Payment) -> Flight | None:

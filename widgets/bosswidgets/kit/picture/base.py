@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ipywidgets import DOMWidget
 
-from bosslib.picture.motion import Frame, Motion
+from bosslib.picture.motion import Motion
 from bosslib.picture.shapes import Box, Scene, intersects
 from bosslib.picture.svg import sprite
 from bosslib.picture.theme import LIGHT, Palette
@@ -149,7 +149,7 @@ def motion_message(motion: Motion | None, scene: Scene, palette: Palette) -> dic
                 "since": since,
                 "until": until,
             }
-            for look, (left, top, right, bottom), since, until in film_patches(motion.frames, scene)
+            for look, (left, top, right, bottom), since, until in film_patches(motion, scene)
         ],
     }
 
@@ -163,18 +163,32 @@ class Patch(NamedTuple):
     until: float
 
 
-def film_patches(frames: Sequence[Frame], scene: Scene) -> list[Patch]:
+def film_patches(film: Motion, scene: Scene) -> list[Patch]:
     """Return the parts in which frames differ from the scene, each for as long as it is shown."""
-    scenes = [*(frame.scene for frame in frames), scene]
+    scenes = [*(frame.scene for frame in film.frames), scene]
     changes = [old.changes(new) for old, new in pairwise(scenes)]
+    changed = dict.fromkeys(box for change in changes for box in change)
+    areas = {box: _area_of(box, film.areas) for box in changed}
+    others = merge_boxes(snap_to_grid(box) for box, area in areas.items() if area is None)
+    homes = {
+        box: area or next(other for other in others if intersects(other, box))
+        for box, area in areas.items()
+    }
     patches = []
-    for box in merge_boxes(snap_to_grid(each) for change in changes for each in change):
+    for place in dict.fromkeys(homes.values()):
         since = 0.0
-        for frame, change in zip(frames, changes, strict=True):
-            if any(intersects(box, each) for each in change):
-                patches.append(Patch(frame.scene.part(box), box, since, frame.until))
+        for frame, change in zip(film.frames, changes, strict=True):
+            if any(homes[box] == place for box in change):
+                patches.append(Patch(frame.scene.part(place), place, since, frame.until))
                 since = frame.until
     return patches
+
+
+def _area_of(box: Box, areas: Sequence[Box]) -> Box | None:
+    """Return the area in which the middle of a box is, or None."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    inside = (area for area in areas if intersects(area, (x, y, x, y)))
+    return next(inside, None)
 
 
 def snap_to_grid(box: Box, ratio: float = 1) -> Box:
