@@ -482,7 +482,7 @@ HEARD = """() => {
   window.heard = [];
   const listen = () => {
     for (const region of document.querySelectorAll(regions)) {
-      const words = region.textContent.trim();
+      const words = region.checkVisibility() ? region.textContent.trim() : "";
       if (words && words !== before.get(region)) heard.push(words);
       before.set(region, words);
     }
