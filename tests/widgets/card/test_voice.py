@@ -27,6 +27,14 @@ def heard(store: CardTableSession) -> Bridge:
     return bridge
 
 
+def asked(store: CardTableSession) -> str:
+    """What is announced instead of the prompt about an offer to the Boss."""
+    (offer,) = store.table.offers
+    terms = store.narrator.terms(offer.terms)
+    assert store.prompt == say("table.prompt-asked", name=store.names[offer.by], terms=terms)
+    return say("voice.asked", name=store.names[offer.by], terms=terms)
+
+
 def turn(store: CardTableSession) -> None:
     assert store.view
     turns = Legal(store.view).turns()
@@ -52,7 +60,7 @@ def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
     store = CardTableSession(
         SeatedGame(record, defaults.default_names(4), defaults.default_players(4))
     )
-    assert heard(store)._words == store.prompt
+    assert heard(store)._words == asked(store)
 
 
 def test_the_past_is_not_told_again() -> None:
@@ -62,9 +70,9 @@ def test_the_past_is_not_told_again() -> None:
     assert bridge._words == f"This is the past: after 1 of {len(store.record.played)} actions."
     store.history.show_at(3)
     store.history.show_at(None)
-    assert bridge._words == f"Back to the game: {store.prompt}"
+    assert bridge._words == f"Back to the game: {asked(store)}"
     turn(store)
-    assert bridge._words == f"{store.prompt} Ben plays a Piece."
+    assert bridge._words == f"{asked(store)} Ben plays a Piece."
 
 
 def test_what_is_taken_back_and_tried_again_is_said() -> None:
@@ -73,7 +81,7 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
     turn(store)
     action = store.narrator.event(store.events[0])
     store.history.undo()
-    assert bridge._words == f"Taken back: {action} {store.prompt}"
+    assert bridge._words == f"Taken back: {action} {say('voice.open')}"
     store = played(4)
     bridge = heard(store)
     store.history.show_at(1)
@@ -81,7 +89,7 @@ def test_what_is_taken_back_and_tried_again_is_said() -> None:
     assert bridge._words.startswith(say("voice.branch"))
     assert bridge._words.endswith(store.prompt)
     store.history.return_to_parent()
-    assert bridge._words == f"Back in the earlier game. {store.prompt}"
+    assert bridge._words == f"Back in the earlier game. {asked(store)}"
 
 
 def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
@@ -182,7 +190,8 @@ def test_what_bots_do_while_something_is_spoken_waits_and_is_merged() -> None:
         while store.turns.waits_for_bot:
             store.turns.play_next()
         assert len(said) == spoken, said
-        assert said[-1].startswith(store.prompt)
+        assert said[-1].startswith(store.prompt if known else asked(store))
+        assert ("”" in said[-1]) == (known == 0)  # the reason of an offer
     assert len(store.record.played) > 5
 
 

@@ -13,6 +13,7 @@ from bosslib.card.actions import (
     Action,
     Decline,
     DoublePass,
+    Drop,
     Move,
     Offer,
     Pass,
@@ -44,8 +45,15 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.screen_reader import announce_changes
 
-NO_CARD_FITS = ("table.prompt-pass", "table.prompt-bargain", "table.prompt-bargain-boss")
-"""Prompts of a turn in which no card can be played; the buttons say what else can be done."""
+BRIEF_PROMPTS = {
+    "table.prompt-open": "voice.open",
+    "table.prompt-pass": "voice.turn-pass",
+    "table.prompt-bargain": "voice.turn-pass",
+    "table.prompt-bargain-boss": "voice.turn-pass",
+    "table.prompt-partner": "voice.partner",
+    "table.prompt-terms": "voice.terms",
+}
+"""Prompts of which less is announced; the buttons say what can be done."""
 
 
 def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
@@ -61,7 +69,9 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
             for event in store.events[at : at + len(each.events)]:
                 if at >= known:
                     told = own if _is_own_action(event, store.seat) else others
-                    told += [_event_text(store, event, each.state.table), next(quotes)]
+                    told.append(_event_text(store, event, each.state.table))
+                    quote = next(quotes)
+                    told.append(quote if isinstance(each.action.deed, Offer) else "")
                 at += 1
         before = store.record.back_to(first).state.table
         words = [*iter_worth(before, store.record.state.table, store.narrator), *others]
@@ -79,8 +89,12 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
             words = card_placeholders(card)
             full = full.replace(say("table.prompt-play", **words), say("voice.play"))
             return full.replace(say("table.prompt-front", **words), say("voice.front"))
-        if full in map(say, NO_CARD_FITS):
-            return say("voice.turn-pass")
+        for offer in store.table.offers:
+            terms = store.narrator.terms(offer.terms)
+            asked = {"name": store.narrator.name(offer.by), "terms": terms}
+            full = full.replace(say("table.prompt-asked", **asked), say("voice.asked", **asked))
+        for key, brief in BRIEF_PROMPTS.items():
+            full = full.replace(say(key), say(brief))
         if full != say("table.prompt-turn"):
             return full
         known, heard_turn = heard_turn, True
@@ -168,6 +182,8 @@ def _action_text(store: CardTableSession, action: Action, boss: Seat | None, aft
         case Accept(by):
             key = "yours" if by == teller.seat else who
             return say(f"voice.accepted.{key}", **words, other=teller.name(by))
+        case Drop(card):
+            return say(f"voice.dropped.{who}", **words, card=_card_text(card))
         case Decline(by):
             return teller.action(action) if teller.seat in (seat, by) else ""
         case Withdraw():
