@@ -294,8 +294,14 @@ class PlayTask(Task):
         return None
 
     def _is_solution(self, exercise: Exercise, record: Record) -> bool:
-        """Return whether an attempt is the solution, as far as it went; declined offers aside."""
-        ways = (learner_actions(exercise, record), _undeclined_actions(exercise, record))
+        """Return whether an attempt is the solution, as far as it went; declined offers aside, and
+        the learner's refusals.
+        """
+        mine, is_refusal = learner_actions(exercise, record), exercise.teaching.is_refusal
+        offers = (
+            each for each in mine if not any(is_refusal(each, made) for made in record.actions)
+        )
+        ways = (mine, tuple(offers), _undeclined_actions(exercise, record))
         done = any(each and each == self.solution[: len(each)] for each in ways)
         return done or bool(self.solver)
 

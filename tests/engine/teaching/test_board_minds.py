@@ -9,9 +9,11 @@ import pytest
 
 from bosslib.board.actions import Offer
 from bosslib.game.mind import CHARACTERS
-from bosslib.teaching import attempt
+from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.kinds.play import PlayTask
 from tests.engine.teaching.test_board_exercises import OFFERED, PLACE, after, made, own, told
+from tests.judging import judge_attempt
 
 WHOLE = 12
 """What the deal of `PLACE` pays, in millions; A lacks one place, which B or C can fill."""
@@ -173,3 +175,13 @@ mind = "fair"
     prices = ["offer iC for 2", "offer iC for 3"]
     assert len(asked(made(body, PLACE), *prices)) == 1
     assert len(asked(made(body.replace("offers = 2\n", ""), PLACE), *prices)) == 2
+
+
+def test_who_first_turns_down_what_is_asked_has_found_the_solution_too() -> None:
+    """The page declines an open offer before it makes another for the same piece (B-DEAL-5)."""
+    exercise = course.find("last-own")
+    first, last, end = (str(each).split(": ")[1] for each in exercise.task_of(PlayTask).solution)
+    done = attempt.play_replies(exercise, after(exercise, first, "decline iW for 7", last, end))
+    found = judge_attempt(exercise, done)
+    assert found
+    assert found.say.startswith("{A} pays you 11 million.")
