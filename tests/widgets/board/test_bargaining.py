@@ -251,7 +251,7 @@ def test_the_price_is_a_field_with_zones_from_what_was_said() -> None:
     assert (field["value"], field["most"]) == ("4", 10)
     assert [(each.first, each.last, each.word, each.look) for each in field["zones"]] == [
         (0, 2, "refuses", "bad"),
-        (3, 3, "not known yet", "open"),
+        (3, 3, "?", "open"),  # too narrow for its word
         (4, 10, "takes", "good"),
     ]
     told = "0 to 2: refuses · 3: not known yet · 4 to 10: takes"
