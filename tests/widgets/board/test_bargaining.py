@@ -266,6 +266,12 @@ def test_of_whom_nothing_was_heard_all_prices_are_unknown() -> None:
     assert stepper(store)["hint"] == say("board.price-field.nothing-said", name="Cleo")
 
 
+def test_an_offer_that_is_on_the_table_from_the_beginning_was_said_too() -> None:
+    store = dealing({}, {"D": 4})
+    choose_at(store, "counter:iL for 4")
+    assert [each.look for each in stepper(store)["zones"]] == ["open", "good"]
+
+
 def test_a_helper_sees_what_the_boss_has_said() -> None:
     store = dealing({})
     say_all(store, "D: offer iL for 6", "A: decline iL for 6", "A: offer iL for 2")
