@@ -251,7 +251,7 @@ def test_the_price_is_a_field_with_zones_from_what_was_said() -> None:
     assert (field["value"], field["most"]) == ("4", 10)
     assert [(each.first, each.last, each.word, each.look) for each in field["zones"]] == [
         (0, 2, "refuses", "bad"),
-        (3, 3, "not known yet", "open"),
+        (3, 3, "?", "open"),  # too narrow for its word
         (4, 10, "takes", "good"),
     ]
     told = "0 to 2: refuses · 3: not known yet · 4 to 10: takes"
@@ -264,6 +264,12 @@ def test_of_whom_nothing_was_heard_all_prices_are_unknown() -> None:
     (zone,) = stepper(store)["zones"]
     assert (zone.first, zone.last, zone.look) == (0, 10, "open")
     assert stepper(store)["hint"] == say("board.price-field.nothing-said", name="Cleo")
+
+
+def test_an_offer_that_is_on_the_table_from_the_beginning_was_said_too() -> None:
+    store = dealing({}, {"D": 4})
+    choose_at(store, "counter:iL for 4")
+    assert [each.look for each in stepper(store)["zones"]] == ["open", "good"]
 
 
 def test_a_helper_sees_what_the_boss_has_said() -> None:

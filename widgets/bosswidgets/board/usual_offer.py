@@ -35,10 +35,15 @@ def usual_pieces(view: View) -> tuple[Piece, ...]:
 
 
 def zones_of(view: View, those: Sequence[Piece]) -> PriceZones:
-    """Return what the other side of an offer about these pieces has said about prices."""
+    """Return what the other side of an offer about these pieces has said about prices.
+
+    What is on the table was said too, in a position that began with it.
+    """
     table = view.table
     other = pieces(table)[those[0]] if view.is_boss else table.boss
-    return price_zones(view.past.talk, those, other, table.tile.value, sells=view.is_boss)
+    there = (Action(other, Offer(each.terms)) for each in table.bargains if other in each.agreed)
+    talk = (*there, *view.past.talk)
+    return price_zones(talk, those, other, table.tile.value, sells=view.is_boss)
 
 
 def price_limit(view: View, those: tuple[Piece, ...]) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bosslib.board.price_zones import PriceBand, PriceZone
 from bosslib.board.settle import pieces
+from bosslib.picture.lettering import text_width
+from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.board.choices import SetPrice
 from bosswidgets.board.keys import LESS_KEY, MORE_KEY
@@ -17,6 +19,13 @@ LOOKS: dict[PriceZone, ZoneLook] = {
     PriceZone.UNKNOWN: "open",
     PriceZone.TAKES: "good",
 }
+
+
+SIGNS = {PriceZone.REFUSES: "✗", PriceZone.UNKNOWN: "?", PriceZone.TAKES: "✓"}
+"""Signs of zones that are too narrow for their words."""
+
+BAR_WIDTH = 336
+"""Least width of the bar, in CSS pixels."""
 
 
 def build(store: BoardTableSession) -> Fields:
@@ -52,14 +61,17 @@ def _price_fields(store: BoardTableSession) -> list[StepperField]:
             less=say("board.price-field.less"),
             more=say("board.price-field.more"),
             keys=(LESS_KEY, MORE_KEY),
-            zones=[_step_zone(each) for each in bands],
+            zones=[_step_zone(each, choosing.highest_price(seen) + 1) for each in bands],
             hint=_zones_text(bands, store.names[other]),
         )
     ]
 
 
-def _step_zone(band: PriceBand) -> StepZone:
-    return StepZone(band.first, band.last, say(f"board.price-field.{band.zone}"), LOOKS[band.zone])
+def _step_zone(band: PriceBand, count: int) -> StepZone:
+    """Return a zone of the bar, which shows `count` prices."""
+    word, room = say(f"board.price-field.{band.zone}"), BAR_WIDTH * (band.last - band.first + 1)
+    fits = text_width(word, TEXT, bold=True) <= room / count
+    return StepZone(band.first, band.last, word if fits else SIGNS[band.zone], LOOKS[band.zone])
 
 
 def _zones_text(bands: list[PriceBand], name: str) -> str:
