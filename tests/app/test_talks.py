@@ -94,6 +94,33 @@ def test_what_an_offer_is_worth_is_told_on_request_by_mouse_and_by_key(
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+@both_sizes
+def test_the_usual_offer_takes_two_taps(boss: Boss, visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(boss.url("en/16-table.ipynb", seated(boss, "careful")), *size)
+    click(tab, tab.get_by_role("button", name=say("table.talk")))
+    click(tab, tab.get_by_role("button", name=re.compile("^Offer it to Ben")))
+    expect(tab.locator("[data-said]")).to_contain_text("Ben accepts your offer")
+
+
+@both_sizes
+def test_a_refusal_stays_with_its_reason_and_a_better_offer_takes_one_tap(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url("en/16-table.ipynb", seated(boss, "careful")), *size)
+    click(tab, tab.get_by_role("button", name=say("table.talk")))
+    click(tab, tab.locator('[data-kind="hand"]').get_by_role("button", name="blue +1"))
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    click(tab, tab.get_by_role("button", name=re.compile("^Offer it to Ben")))
+    expect(tab.locator("[data-said]")).to_contain_text("Ben turns you down.")
+    expect(tab.locator("[data-said]")).to_contain_text("offers to try.")
+    reason = tab.locator(".boss-notice", has_text="Ben turns you down. “")
+    expect(reason).to_be_in_viewport()
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    click(tab, tab.get_by_role("button", name=re.compile("^Try: you play blue.\\+4")))
+    expect(tab.locator("[data-said]")).to_contain_text("Ben accepts your offer")
+    expect(reason).to_be_hidden()
+
+
 @pytest.mark.slow
 @both_sizes
 def test_a_counter_offer_shows_what_it_changes(
