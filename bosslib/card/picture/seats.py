@@ -169,7 +169,7 @@ def draw_row(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, w
     middle = y + ROW_HEIGHT / 2
     badge(sheet, seat, x + 18, middle, 11)
     _draw_name(sheet, look, seat, x + 35, middle, 84, size=15)
-    _draw_disks(sheet, look, seat, x + 143, middle, MIN_WORDS_RADIUS, 40, touch=y)
+    _draw_disks(sheet, look, seat, x + 143, middle, MIN_WORDS_RADIUS, 40, touch=y, room=74)
     _draw_token(sheet, look, seat, x + 216, middle, 11)
     if money is not None:
         _draw_money(sheet, money, "on-plate", right, middle)
