@@ -82,6 +82,8 @@ BAD: dict[str, str | bytes] = {
     "a type longer than any": frame(header=HEADER | {"msg_type": "x" * 100}),
     "a header that is no JSON": GOOD.replace(b'{"msg_id"', b'{{msg_id"'),
     "a header that is too long": frame(header=HEADER | {"x": "x" * 5000}),
+    "a parent header that is too long": frame(parent_header={"x": [[]] * 2000}),
+    "metadata that is too long": frame(metadata={"x": [[]] * 2000}),
     "more buffers than anybody has": frame(buffers=(b"",) * 100),
     "content with very many parts": frame(content={"data": [[]] * 100_000}),
     "content with very many strings": frame(content={"data": [""] * 100_000}),

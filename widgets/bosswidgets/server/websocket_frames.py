@@ -27,7 +27,7 @@ CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, only kernel
 PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its buffers follow
 OFFSET_BYTES = 8  # bytes of a number
 MAX_BUFFERS = 64
-MAX_HEADER = 4096  # bytes; a browser's header has some 200
+MAX_HEADER = 4096  # bytes, also of the other parts before the content; a browser's has some 200
 MAX_JSON = 200_000  # bytes of content with any structure; a learner's progress has at most 150,000
 FEW_STRINGS = re.compile(rb'(?:[^"]{0,1000}+"(?:[^"\\]++|\\.)*+"){0,64}+[^"]{0,1000}+', re.DOTALL)
 """A few strings with little between them, as in a message with a file. Strings of any length take
@@ -114,6 +114,9 @@ def parse_frame(frame: str | bytes) -> FrameMessage:
         raise FrameError("the offsets are not ascending up to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise FrameError("a channel that pages may not use")
+    for part, start, stop in zip(PARTS[:-1], offsets[1:], offsets[2:], strict=False):
+        if stop - start > MAX_HEADER:
+            raise FrameError(f"a {part} of {stop - start} bytes exceeds the limit of {MAX_HEADER}")
     content = frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]]
     if len(content) > MAX_JSON and not FEW_STRINGS.fullmatch(content):
         raise FrameError(f"{len(content)} bytes of content take too long to parse")
@@ -122,8 +125,6 @@ def parse_frame(frame: str | bytes) -> FrameMessage:
 
 def _message_type(packed: bytes) -> str:
     """Return the message type in a header."""
-    if len(packed) > MAX_HEADER:
-        raise FrameError(f"a header of {len(packed)} bytes exceeds the limit of {MAX_HEADER}")
     try:
         header = json.loads(packed)
     except (ValueError, RecursionError):
