@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
 from typing import NamedTuple
 
 from bosslib.board.actions import Piece, Terms
-from bosslib.board.cards import Family
 from bosslib.board.data import Space
-from bosslib.board.settle import is_paid, may_use, owed, pieces
+from bosslib.board.settle import fullest_uses, is_paid, owed, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
@@ -38,8 +35,8 @@ class DealSum(NamedTuple):
 
     @property
     def parts(self) -> tuple[DealPart, ...]:
-        """All parts, that of the offer last."""
-        return (*self.agreed, self.asked) if self.asked else self.agreed
+        """All parts that cost something, that of the offer last."""
+        return (*self.agreed, self.asked) if self.asked and self.asked.price else self.agreed
 
     @property
     def left(self) -> int:
@@ -67,11 +64,11 @@ def deal_sum(table: Table, terms: Terms | None = None) -> DealSum:
     if terms:
         owner = pieces(table)[terms.pieces[0]]
         after = _with_agreement(table, owner, terms)
-        using = [used for used in _fullest_uses(after) if not {*used}.isdisjoint(terms.pieces)]
+        using = [used for used in fullest_uses(after) if not {*used}.isdisjoint(terms.pieces)]
         if using:
             price = terms.price.millions(table.tile.value) if is_paid(table, owner) else 0
             return _cheapest(after, using, DealPart(owner, price))
-    return _cheapest(table, [*_fullest_uses(table)], None)
+    return _cheapest(table, [*fullest_uses(table)], None)
 
 
 def _with_agreement(table: Table, owner: Seat, terms: Terms) -> Table:
@@ -79,19 +76,6 @@ def _with_agreement(table: Table, owner: Seat, terms: Terms) -> Table:
     struck = Bargain(owner, terms, (table.boss, owner))
     others = (each for each in table.bargains if not each.has_common_piece(terms))
     return table._replace(bargains=(*others, struck))
-
-
-def _fullest_uses(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """Yield all ways to fill as many places as usable pieces can fill (B-DEAL-6)."""
-    by_family: dict[Family, list[Piece]] = {}
-    for piece, owner in pieces(table).items():
-        if may_use(table, piece, owner):
-            by_family.setdefault(piece.family, []).append(piece)
-    space = table.space
-    named = [by_family[family] for family in space.named if family in by_family]
-    more = [by_family[family] for family in space.of if family in by_family]
-    for some in combinations(more, min(space.some, len(more))):
-        yield from product(*named, *some)
 
 
 def _cheapest(table: Table, uses: list[tuple[Piece, ...]], asked: DealPart | None) -> DealSum:

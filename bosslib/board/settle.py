@@ -116,18 +116,22 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
     return due
 
 
-def fillings(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """Yield all ways to fill the places with usable pieces, regardless of cost (B-DEAL-6)."""
+def fullest_uses(table: Table) -> Iterator[tuple[Piece, ...]]:
+    """Yield all ways to fill as many places as usable pieces can fill (B-DEAL-6)."""
     by_family: dict[Family, list[Piece]] = {}
     for piece, owner in pieces(table).items():
         if may_use(table, piece, owner):
             by_family.setdefault(piece.family, []).append(piece)
     space = table.space
-    if any(family not in by_family for family in space.named):
-        return
-    more = [family for family in space.of if family in by_family]
-    for some in combinations(more, space.some):
-        yield from product(*(by_family[family] for family in (*space.named, *some)))
+    named = [by_family[family] for family in space.named if family in by_family]
+    more = [by_family[family] for family in space.of if family in by_family]
+    for some in combinations(more, min(space.some, len(more))):
+        yield from product(*named, *some)
+
+
+def fillings(table: Table) -> Iterator[tuple[Piece, ...]]:
+    """Yield all ways to fill the places with usable pieces, regardless of cost (B-DEAL-6)."""
+    return (used for used in fullest_uses(table) if len(used) == table.space.needs)
 
 
 def closings(table: Table) -> Iterator[tuple[Piece, ...]]:

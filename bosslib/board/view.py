@@ -62,7 +62,7 @@ class View(NamedTuple):
     """A seat's view: the public table, shared by all views, and the seat's own hand and money in
     millions.
 
-    `past` is the public history. It is empty unless the driver sets it when it asks a bot.
+    `past` is the public history. It is empty unless a driver or a table sets it.
     """
 
     table: Table

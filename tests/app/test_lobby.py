@@ -25,26 +25,22 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    ("words", "title", "line"),
+    ("words", "title"),
     [
-        ("# A title\n\nA line.\n\nMore.", "A title", "A line."),
-        ("# A title\nA line\nthat goes on.", "A title", "A line that goes on."),
-        ("# A *fine* `title`", "A fine title", ""),
-        (
-            "# T\n\nWin **\\$30** or $20: [play](16-table.ipynb) g_+1.",
-            "T",
-            "Win $30 or $20: play g_+1.",
-        ),
-        ("# T\n\n![a picture](x.svg) of <b>it</b>", "T", "a picture of it"),
-        ("No heading at all", "01-one", "No heading at all"),
-        ("", "01-one", ""),
+        ("# A title\n\nA line.\n\nMore.", "A title"),
+        ("# A title\nA line\nthat goes on.", "A title"),
+        ("# A *fine* `title`", "A fine title"),
+        ("# Win **\\$30** or $20: [play](16-table.ipynb) g_+1.", "Win $30 or $20: play g_+1."),
+        ("# ![a picture](x.svg) of <b>it</b>", "a picture of it"),
+        ("No heading at all", "01-one"),
+        ("", "01-one"),
     ],
 )
-def test_title_and_line(
-    tmp_path: Path, write_notebooks: Write, words: str, title: str, line: str
+def test_a_page_has_its_heading_as_title(
+    tmp_path: Path, write_notebooks: Write, words: str, title: str
 ) -> None:
     folder = write_notebooks(tmp_path, {"01-one": (("code", "1"), ("markdown", words))})
-    assert list_pages(folder) == [Page("en/01-one.ipynb", title, line)]
+    assert list_pages(folder) == [Page("en/01-one.ipynb", title)]
 
 
 def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: Write) -> None:
@@ -60,7 +56,7 @@ def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: 
 def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> None:
     names = ("16-table", "24-board-deal", "34-own-board", "35-lab-hands", "44-bargain-worth")
     table, deal, own, lab, worth, asked, other = (
-        Page(f"en/{name}.ipynb", "T", "") for name in (*names, "55-lab-board-prices", "x")
+        Page(f"en/{name}.ipynb", "T") for name in (*names, "55-lab-board-prices", "x")
     )
     listed = [table, deal, own, lab, worth, asked, other]
     parts = {"card": [table, other], "bargain": [worth], "board": [deal, own], "lab": [lab, asked]}
@@ -70,7 +66,7 @@ def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> No
 
 def test_the_lessons_of_bargaining_are_read_after_the_whole_game() -> None:
     names = ("12-whole-game", "13-myths", "43-lab-our-class", "44-bargain-worth", "45-bargain-both")
-    game, myths, lab, worth, both = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    game, myths, lab, worth, both = (Page(f"en/{name}.ipynb", "T") for name in names)
     assert sort_by_reading_order([game, myths, lab, worth, both]) == [game, worth, both, myths, lab]
     assert sort_by_reading_order([myths, worth, lab]) == [myths, lab, worth]
     assert sort_by_reading_order([game, myths]) == [game, myths]
@@ -83,7 +79,7 @@ def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
         "59-bargain-package",
         "60-bargain-last-word",
     )
-    before, drill, package, word = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    before, drill, package, word = (Page(f"en/{name}.ipynb", "T") for name in names)
     listed = [before, drill, package, word]
     assert sort_by_reading_order(listed) == [before, package, word, drill]
     assert group_by_part(listed) == {"bargain": [before, package, word, drill]}
@@ -91,7 +87,7 @@ def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
 
 
 def test_the_index_shows_four_pages_of_a_part_and_those_that_are_never_folded() -> None:
-    listed = [Page(f"en/{number:02}-page{number}.ipynb", "T", "") for number in range(9)]
+    listed = [Page(f"en/{number:02}-page{number}.ipynb", "T") for number in range(9)]
     (part,) = index_parts(listed, {"page7"})
     assert [each.number for each in part.shown] == [1, 2, 3, 4, 8]
     assert [each.number for each in part.folded] == [5, 6, 7, 9]
@@ -105,4 +101,4 @@ def test_damaged_notebook_keeps_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "en" / "01-one.ipynb"
     file.parent.mkdir()
     file.write_text(text)
-    assert list_pages(tmp_path) == [Page("en/01-one.ipynb", "01-one", "")]
+    assert list_pages(tmp_path) == [Page("en/01-one.ipynb", "01-one")]

@@ -114,4 +114,4 @@ def test_filters_of_players_read_what_a_player_has(template: str) -> None:
 
 def test_attributes_are_found_in_expressions_and_in_filters() -> None:
     found = {name for template in TEMPLATES for name in attributes(template)}
-    assert {"first_paragraph", "is_away", "is_right", "shows_events"} <= found
+    assert {"folded", "is_away", "is_right", "shows_events"} <= found

@@ -118,5 +118,19 @@ def test_a_narrow_picture_has_the_newest_bubble_only_and_older_ones_have_no_reas
     assert (older["reason"], newest["reason"]) == ("", REASON)
 
 
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_on_a_phone_everybodys_bubble_is_inside_the_picture(players: int) -> None:
+    picture = scene(players, 380)
+    for seat in range(players):
+        (place,) = place_bubbles(picture, [Speech(f"seat:{SEATS[seat]}", WORDS, REASON)])
+        assert 0 <= place.box[1] < place.box[3] <= picture.height
+
+
+def test_the_same_words_of_another_action_are_another_bubble() -> None:
+    picture = scene(4, 1046)
+    once, again = (shown(picture, Speech("seat:B", "No.", REASON, at=at)) for at in (3, 5))
+    assert once != again
+
+
 def test_who_is_not_in_the_picture_has_no_bubble() -> None:
     assert shown(scene(3, 1046), Speech("seat:F", WORDS)) == []

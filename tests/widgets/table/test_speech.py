@@ -40,15 +40,14 @@ def test_an_answer_is_said_with_its_reason() -> None:
     assert answer.reason == store.parts.bot_reason(number) != ""
 
 
-def test_the_newest_is_the_last_and_nothing_is_left_after_the_own_action() -> None:
+def test_the_newest_is_the_last_and_the_own_action_ends_what_was_said() -> None:
     store = asked(at_table(position()), BOUGHT)
     heard = said(store)
     assert [each.is_newest for each in heard] == [*[False] * (len(heard) - 1), True]
     store.act(store.record.play("A: pass").actions[-1])
-    fresh = store.record.played[store.screen.last_own_action() :]
-    assert {each.speaker for each in said(store)} <= {
-        f"seat:{'ABCD'[each.action.seat]}" for each in fresh
-    }
+    later = store.screen.last_own_action()
+    assert all(each.at >= later for each in said(store))
+    assert all(each.at < later for each in heard)
 
 
 def test_nothing_is_said_before_anybody_bargains() -> None:

@@ -18,7 +18,10 @@ def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) 
 
     def why(number: int) -> str:
         shown = store.shown_record
-        sides = bargain_sides(shown.back_to(number).state.table, shown.played[number].action)
-        return store.parts.bot_reason(number) if not own or store.seat in (sides or ()) else ""
+        if own:
+            table = shown.back_to(number).state.table
+            if store.seat not in (bargain_sides(table, shown.played[number].action) or ()):
+                return ""
+        return store.parts.bot_reason(number)
 
     return quotes.iter_quotes(store.screen, why, since)

@@ -10,7 +10,7 @@ from bosslib.board.cards import CLAN
 from bosslib.board.deal_sum import DealPart, DealSum, deal_sum
 from bosslib.board.narration import BoardTeller, card_name, family_name, millions
 from bosslib.board.picture.alt_text import space_needs
-from bosslib.board.settle import can_close, pieces
+from bosslib.board.settle import pieces
 from bosslib.board.terms import find_bargain
 from bosslib.game import Seat
 from bosslib.words import join_list, say
@@ -68,12 +68,10 @@ class DealTexts(NamedTuple):
         part = found.asked
         if part is None:
             return say("board.sum.needless")
-        name = self.teller.names[part.player]
+        values = {"name": self.teller.names[part.player], "price": self._price(terms)}
         if found.excess:
             key = f"board.sum.too-many.{self.who(part.player)}"
-            told = say(key, name=name, price=part.price, count=found.excess)
-            return f"{told} {self._way_out(found)}"
-        values = {"name": name, "price": part.price}
+            return f"{say(key, count=found.excess, **values)} {self._way_out(found)}"
         if found.is_complete:
             return say(f"board.sum.with.{self.who(part.player)}", **values)
         missing = space_needs(found.missing)
@@ -82,21 +80,21 @@ class DealTexts(NamedTuple):
     @property
     def obstacle(self) -> str:
         """Sentence on why the deal cannot be closed with what is agreed; empty if it can."""
-        if can_close(self.table):
-            return ""
         found = deal_sum(self.table)
         if not found.is_complete:
             return say("board.sum.missing", what=space_needs(found.missing))
+        if not found.excess:
+            return ""
         return say("board.sum.dear", due=found.payout - found.left, count=found.excess)
 
     @property
     def closing_prompt(self) -> str:
         """Prompt for the Boss who cannot close although the others are done; empty if it can."""
-        if can_close(self.table):
-            return ""
         found = deal_sum(self.table)
         if not found.is_complete:
             return say("board.prompt.close-empty", what=space_needs(found.missing))
+        if not found.excess:
+            return ""
         values = {"due": found.payout - found.left, "sum": millions(found.payout)}
         return say("board.prompt.close-dear", count=found.excess, **values)
 
@@ -144,5 +142,9 @@ class DealTexts(NamedTuple):
         """Return the part that an offer would cost: "Dan wants 4", or "Dan: 4?" for the Boss's."""
         bargain = find_bargain(self.table.bargains, terms)
         key = "wants" if bargain and part.player in bargain.agreed else "offered"
-        values = {"name": self.teller.names[part.player], "price": part.price}
+        values = {"name": self.teller.names[part.player], "price": self._price(terms)}
         return say(f"board.sum.{key}.{self.who(part.player)}", **values)
+
+    def _price(self, terms: Terms) -> int:
+        """Return the price of an offer in millions; B-VAR-3 may say that nothing is due of it."""
+        return terms.price.millions(self.table.tile.value)

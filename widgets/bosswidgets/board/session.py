@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
-from bosslib.board.actions import INFLUENCE, Open, Terms
+from bosslib.board.actions import INFLUENCE, Offer, Open, Terms
 from bosslib.board.bargain import open_offers
 from bosslib.board.bots import Bot, temper
 from bosslib.board.bots.reasons import spoken_reason
@@ -160,7 +160,7 @@ class BoardParts(GameParts):
         told = self.narrator.action(table.waiting.action) if table.waiting else ""
         if phase == BoardPrompt.CLOSE and (why := self.deal_texts.closing_prompt):
             return why
-        if phase == BoardPrompt.ANSWER and (terms := self.tried_terms):
+        if phase == BoardPrompt.ANSWER and (terms := self._terms_to_answer):
             return self.deal_texts.answer_prompt(terms)
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)
 
@@ -183,13 +183,17 @@ class BoardParts(GameParts):
         They are those of the offer being composed, of the first one that waits for the person's
         answer, or of the latest open one.
         """
-        session, table = self._session, self._session.table
-        if session.choice.terms:
-            return session.choice.terms
-        waiting = [] if session.seat is None else open_offers(table, session.seat)
-        offers = [each for each in waiting if each.agreed]
-        offers = offers or [each for each in table.bargains if len(each.agreed) == 1][-1:]
-        return offers[0].terms if offers else None
+        if terms := self._session.choice.terms or self._terms_to_answer:
+            return terms
+        offers = [each.terms for each in self._session.table.bargains if len(each.agreed) == 1]
+        return offers[-1] if offers else None
+
+    @property
+    def _terms_to_answer(self) -> Terms | None:
+        """Terms of the first offer that waits for the person's answer."""
+        seat, table = self._session.seat, self._session.table
+        waiting = [] if seat is None else open_offers(table, seat)
+        return next((each.terms for each in waiting if each.agreed), None)
 
     @property
     def _too_many(self) -> int:
@@ -348,13 +352,19 @@ class PastCache:
 
     def __init__(self) -> None:
         self._record: BoardRecord | None = None
-        self._pasts = [EMPTY_HISTORY]
+        self._pasts: list[PublicHistory] = []
 
     def past_before(self, record: BoardRecord, number: int) -> PublicHistory:
         """Return what everybody remembers before an action, by its number from 0 on."""
         if self._record is None or not record.extends(self._record):
-            self._pasts = [EMPTY_HISTORY]
+            self._pasts = [_initial_history(record.start.table)]
         self._record = record
         for each in record.played[len(self._pasts) - 1 : number]:
             self._pasts.append(extend_history(self._pasts[-1], each.state.table, each.action))
         return self._pasts[number]
+
+
+def _initial_history(table: Table) -> PublicHistory:
+    """Return what everybody remembers in a position: the offers that are on the table were made."""
+    said = (Action(seat, Offer(each.terms)) for each in table.bargains for seat in each.agreed)
+    return EMPTY_HISTORY._replace(talk=tuple(said))

@@ -20,12 +20,16 @@ def usual_pieces(view: View) -> tuple[Piece, ...]:
     """Return the pieces of one player that the deal needs most; empty if it needs none.
 
     For the Boss they belong to another player with whom no offer is open; for a helper they are its
-    own.
+    own, without those that it has offered already.
     """
     table = view.table
     if not view.is_boss:
+        offers = (each.terms for each in table.bargains if each.agreed == (view.seat,))
+        offered = {piece for terms in offers for piece in terms.pieces}
         mine = useful_pieces(table, view.seat)
-        return tuple(piece for piece in mine if not may_use(table, piece, view.seat))
+        return tuple(
+            each for each in mine if each not in offered and not may_use(table, each, view.seat)
+        )
     talking = {each.player for each in table.bargains if not each.is_struck}
     found: dict[Seat, list[Piece]] = {}
     for source in cheapest_plan(view).from_origins(Origin.BUY):
@@ -35,15 +39,10 @@ def usual_pieces(view: View) -> tuple[Piece, ...]:
 
 
 def zones_of(view: View, those: Sequence[Piece]) -> PriceZones:
-    """Return what the other side of an offer about these pieces has said about prices.
-
-    What is on the table was said too, in a position that began with it.
-    """
+    """Return what the other side of an offer about these pieces has said about prices."""
     table = view.table
     other = pieces(table)[those[0]] if view.is_boss else table.boss
-    there = (Action(other, Offer(each.terms)) for each in table.bargains if other in each.agreed)
-    talk = (*there, *view.past.talk)
-    return price_zones(talk, those, other, table.tile.value, sells=view.is_boss)
+    return price_zones(view.past.talk, those, other, table.tile.value, sells=view.is_boss)
 
 
 def price_limit(view: View, those: tuple[Piece, ...]) -> int:

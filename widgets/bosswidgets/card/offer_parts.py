@@ -103,6 +103,8 @@ def complete_term(
     """
     if not isinstance(part, TermBeginning):
         return part
+    if part.kind == "cash" and any(isinstance(each, Cash) for each in others):
+        return None  # an offer has one sum of money
     if part.card and part.card.kind is Kind.MOVE and part.kind == "play":
         if isinstance(old, Move) and old.card is part.card:
             return old

@@ -164,7 +164,9 @@ function stepped(input, send) {
   bar.setAttribute("aria-hidden", "true"); // the hint says the same
   unit.id = unique();
   const [first, last] = [() => Number(input.min), () => Number(input.max)];
+  let valid = ""; // the last number that Python could take
   function point() {
+    if (input.value !== "" && input.validity.valid) valid = input.value;
     const at = Math.min(Math.max(Number(input.value), first()), last()) - first();
     mark.style.insetInlineStart = `${((at + 0.5) / (last() - first() + 1)) * 100}%`;
     for (const [button, end] of [
@@ -193,7 +195,9 @@ function stepped(input, send) {
     event.preventDefault();
     put(Number(input.value) + by * Number(input.dataset.page));
   });
-  input.addEventListener("change", () => put(Number(input.value))); // typed outside of the limits
+  input.addEventListener("change", () => {
+    if (input.value === "" || !input.validity.valid) put(Number(valid));
+  });
   const draw = (next) => {
     [input.min, input.max, input.dataset.page] = [next.least ?? 0, next.most, next.page ?? 5];
     unit.textContent = next.unit || "";

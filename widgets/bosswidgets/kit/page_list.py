@@ -1,4 +1,4 @@
-"""List of pages: each notebook's title and first paragraph, for the index.
+"""List of pages: each notebook's title, for the index.
 
 This module only reads the notebook files: no kernel, widget or server is needed.
 """
@@ -41,11 +41,10 @@ ASSIGNED_VARIABLE = "BOSS_GIVEN"
 
 
 class Page(NamedTuple):
-    """One notebook: its path relative to the notebooks folder, title, and first paragraph."""
+    """One notebook: its path relative to the notebooks folder, and its title."""
 
     path: str
     title: str
-    first_paragraph: str
 
     @property
     def number(self) -> str:
@@ -130,8 +129,8 @@ def sort_by_reading_order(listed: list[Page]) -> list[Page]:
 
 
 def _read_page(file: Path, folder: Path) -> Page:
-    title, line = _heading_and_paragraph(_first_markdown_cell(file))
-    return Page(file.relative_to(folder).as_posix(), title or file.stem, line)
+    title = _heading(_first_markdown_cell(file))
+    return Page(file.relative_to(folder).as_posix(), title or file.stem)
 
 
 def _first_markdown_cell(file: Path) -> str:
@@ -143,16 +142,10 @@ def _first_markdown_cell(file: Path) -> str:
         return ""
 
 
-def _heading_and_paragraph(words: str) -> tuple[str, str]:
-    """Return the heading and the first paragraph of a Markdown text, both as plain text."""
-    blocks = [block.strip() for block in re.split(r"\n\s*\n|(?<=^# )\n", words) if block.strip()]
-    heading, _, rest = (blocks[0] if blocks else "").partition("\n")
-    if not heading.startswith("#"):
-        return "", _markdown_to_text(blocks[0]) if blocks else ""
-    following = [rest.strip(), *blocks[1:]]
-    return _markdown_to_text(heading.lstrip("# ")), _markdown_to_text(
-        next((text for text in following if text), "")
-    )
+def _heading(words: str) -> str:
+    """Return the heading at the beginning of a Markdown text as plain text; empty without one."""
+    first = words.strip().partition("\n")[0]
+    return _markdown_to_text(first.lstrip("# ")) if first.startswith("#") else ""
 
 
 def _markdown_to_text(markdown: str) -> str:

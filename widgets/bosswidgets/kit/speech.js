@@ -1,4 +1,4 @@
-// Speech bubbles over a picture. They let clicks through; Escape or a tap on one removes it.
+// Speech bubbles over a picture. Escape or a tap on one removes it; then nothing below it is pressed.
 
 import { make } from "./dom.js";
 
@@ -27,10 +27,14 @@ export default {
     show();
     model.on("change:said", show);
 
-    function tap({ clientX, clientY }) {
+    function tap(event) {
+      const { clientX, clientY, detail } = event;
+      if (!detail) return; // a key has pressed a button
       for (const bubble of [...el.children]) {
         const { left, right, top, bottom } = bubble.getBoundingClientRect();
-        if (clientX >= left && clientX <= right && clientY >= top && clientY <= bottom) bubble.remove();
+        if (clientX < left || clientX > right || clientY < top || clientY > bottom) continue;
+        bubble.remove();
+        event.stopPropagation();
       }
     }
     function leave({ key }) {

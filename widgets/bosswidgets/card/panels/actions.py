@@ -116,9 +116,9 @@ def _try_buttons(store: CardTableSession) -> list[Button[Choice]]:
     if next(objections(seen, Action(seen.seat, again)), None) is None:
         ways.append(BeginOffer(again))
     items = [CardItem(way, about="try") for way in ways]
-    drawn = action_buttons(
-        seen, items, store.choice, store.narrator, told=store.parts.shows_preview
-    )
+    shows = store.parts.shows_preview
+    drawn = action_buttons(seen, items, store.choice, store.narrator, told=shows)
+    drawn = [replace(each, key="") for each in drawn]  # no key sends what nobody has composed
     leads = not (urgent_items(store) or store.turns.waits_for_bot)  # one button stands out
     return [
         replace(each, tone="plain") if each.tone == "primary" and (at or not leads) else each

@@ -6,6 +6,7 @@ from bosslib.card import Action, Phase
 from bosslib.card.actions import Decline
 from bosslib.card.events import Acted, Ended, Settled
 from bosswidgets.card import bot_quotes, refusals
+from bosswidgets.card.choice_state import NO_CHOICE
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
@@ -22,7 +23,7 @@ def _news_html(store: CardTableSession) -> list[str]:
     """Return the sentences as HTML, with bots' words to the person."""
     # The prompt already shows the settlement between two deals, the winner, and a refusal.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
-    refusal = refusals.last_refusal(store)
+    refusal = refusals.last_refusal(store) if store.choice == NO_CHOICE else None
     said = refusal and Action(refusal.offer.to, Decline(refusal.offer.by))
     news = store.news
     quotes = bot_quotes.iter_quotes(store, len(store.events) - len(news), own=True)

@@ -71,7 +71,7 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
                     told = own if _is_own_action(event, store.seat) else others
                     told.append(_event_text(store, event, each.state.table))
                     quote = next(quotes)
-                    told.append(quote if isinstance(each.action.deed, Offer) else "")
+                    told.append(quote if isinstance(each.action.deed, Offer | Decline) else "")
                 at += 1
         before = store.record.back_to(first).state.table
         words = [*iter_worth(before, store.record.state.table, store.narrator), *others]
@@ -186,8 +186,9 @@ def _action_text(store: CardTableSession, action: Action, boss: Seat | None, aft
             return say(f"voice.dropped.{who}", **words, card=_card_text(card))
         case Decline(by):
             return teller.action(action) if teller.seat in (seat, by) else ""
-        case Withdraw():
-            return teller.action(action) if who == "you" else ""
+        case Withdraw(to):
+            mine = teller.seat in (seat, boss if to is None else to)
+            return teller.action(action) if mine else ""
     return teller.action(action)
 
 

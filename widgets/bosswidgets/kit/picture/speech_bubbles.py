@@ -1,7 +1,7 @@
 """Speech bubbles over a picture: what somebody says is read where they sit.
 
-A bubble lies where it hides least of the picture. It takes no click, Escape or a tap removes it,
-and screen readers skip it: announcements and the log have the same words.
+A bubble lies where it hides least of the picture. Escape or a tap removes it, and no other click
+meets it. Screen readers skip it: announcements and the log have the same words.
 """
 
 from __future__ import annotations
@@ -62,6 +62,8 @@ class Speech(NamedTuple):
     """False if somebody else has spoken since; then the bubble is paler, without the reason, and
     a narrow picture has none.
     """
+    at: int = 0
+    """Index of the action: the same words said again are a new bubble."""
 
 
 class BubblePlace(NamedTuple):
@@ -101,6 +103,7 @@ class SpeechBubbles(ScriptedWidget):
                 "words": each.words,
                 "reason": each.reason,
                 "newest": each.is_newest,
+                "at": each.at,
                 "side": place.side,
                 "tail": round(place.tail, 3),
                 "box": [
@@ -149,9 +152,11 @@ def _candidates(scene: Scene, speech: Speech, seat: Box) -> Iterator[tuple[float
     across, down = (left + right) / 2, (top + bottom) / 2
     if scene.width < NARROW:
         wide = scene.width - 2 * EDGE
-        low = bottom + GAP
-        place = float(EDGE), low, EDGE + wide, low + bubble_height(speech, wide)
-        yield 0, BubblePlace(place, "below", (across - EDGE) / wide)
+        high = bubble_height(speech, wide)
+        below = bottom + GAP + high <= scene.height
+        low = bottom + GAP if below else top - GAP - high
+        place = float(EDGE), low, EDGE + wide, low + high
+        yield 0, BubblePlace(place, "below" if below else "above", (across - EDGE) / wide)
         return
     for step, wide in enumerate(WIDTHS):
         high = bubble_height(speech, wide)

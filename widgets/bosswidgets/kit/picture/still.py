@@ -118,6 +118,7 @@ class ClickablePicture(Box):
         self._glass = Glass(moves=False)
         self._glass.on_msg(self._on_click)
         self._bubbles = SpeechBubbles()
+        self._speeches: Sequence[Speech] = ()
         tour = PictureTips()
 
         def drawn(width: int) -> Scene:
@@ -127,6 +128,7 @@ class ClickablePicture(Box):
             self._glass.words = scene.words
             self._glass.mark_clickable(scene, self._means)
             tour.show_tips(scene, tip)
+            self._bubbles.show(scene, self._speeches)
             return scene
 
         super().__init__(layout=Layout(width="100%"))
@@ -140,6 +142,7 @@ class ClickablePicture(Box):
 
     def show_speeches(self, speeches: Sequence[Speech]) -> None:
         """Show what is said in bubbles over the picture, instead of what was said before."""
+        self._speeches = speeches
         if self._scene:
             self._bubbles.show(self._scene, speeches)
 
