@@ -114,9 +114,15 @@ def test_an_agreed_price_binds_and_can_only_be_asked_down() -> None:
 
 def test_what_fits_says_what_it_leaves_and_what_is_missing_then() -> None:
     store = dealing({"B": 4}, {"D": 4})
-    assert store.prompt == "Dan wants 4 million for Liebgeld. That leaves you 2 so far."
+    assert store.prompt == "Dan wants 4 million for Liebgeld."
+    assert buttons(store)["do:accept iL for 4"].detail == "10 − 4 − 4 = 2 left for you so far"
     assert "With Dan's 4 this is still missing: 1 of" in shown(store)
     assert "10 − 4 = 6 left for you so far" in shown(store)
+
+
+def test_an_offer_with_which_the_deal_closes_says_what_it_leaves() -> None:
+    store = dealing({"B": 4, "C": 3}, {"D": 2})
+    assert store.prompt == "Dan wants 2 million for Liebgeld. That leaves you 1."
 
 
 def test_where_nothing_is_left_no_price_helps() -> None:

@@ -115,8 +115,8 @@ class DealTexts(NamedTuple):
         if found.asked is None:
             return f"{told} {say('board.sum.needless')}"
         if not found.excess:
-            key = "answer-left" if found.is_complete else "answer-so-far"
-            return f"{told} {say(f'board.prompt.{key}', left=found.left)}"
+            left = say("board.prompt.answer-left", left=found.left)
+            return f"{told} {left}" if found.is_complete else told
         many = say("board.prompt.answer-over", count=found.excess)
         return f"{told} {many} {self._way_out(found)}"
 
