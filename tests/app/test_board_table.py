@@ -395,7 +395,7 @@ def test_the_price_has_steps_keys_and_a_bar_of_all_that_is_agreed(
     tab, name = sit(position(**BARGAIN), PEOPLE[:4], (None,) * 4, size=size)
     Screen(tab).take("Ada")
     prompt = tab.locator(".boss-prompt")
-    expect(prompt).to_contain_text("That is 1 too many. At 3 it closes.")
+    expect(prompt).to_contain_text("That is 1 million too much. At 3 it closes.")
     bar = tab.get_by_role("img", name="The deal pays 10 million: Ben 4, Cleo 3, Dora wants 4")
     expect(bar).to_be_visible()
     sum_, parts = (tab.locator(f".boss-parts-{part}") for part in ("sum", "bar"))

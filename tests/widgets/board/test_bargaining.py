@@ -87,20 +87,22 @@ def test_three_prices_that_cost_too_much_together_are_told_in_all_three_places()
     """The offers 4 and 3 are agreed on and 4 more is wanted, of 10 million."""
     store = dealing({"B": 4, "C": 3}, {"D": 4})
     way_out = "At 3 it closes."
-    assert store.prompt == f"Dan wants 4 million for Liebgeld. That is 1 too many. {way_out}"
+    assert (
+        store.prompt == f"Dan wants 4 million for Liebgeld. That is 1 million too much. {way_out}"
+    )
     agree = buttons(store)["do:accept iL for 4"]
-    assert agree.detail == f"10 − 4 − 3 − 4: 1 too many. {way_out}"
+    assert agree.detail == f"10 − 4 − 3 − 4: 1 too much. {way_out}"
     assert "10 − 4 − 3 = 3 left for you so far" in shown(store)
-    assert f"Dan's 4 is 1 too many. {way_out}" in shown(store)
+    assert f"Dan’s 4 is 1 too much. {way_out}" in shown(store)
     assert "Nobody has agreed to bring this: Liebgeld." in shown(store)
 
     choose_at(store, "counter:iL for 4")
-    assert store.prompt == f"Your offer: 10 − 4 − 3 − 4: 1 too many. {way_out}"
-    assert buttons(store)["make"].detail == f"10 − 4 − 3 − 4: 1 too many. {way_out}"
+    assert store.prompt == f"Your offer: 10 − 4 − 3 − 4: 1 too much. {way_out}"
+    assert buttons(store)["make"].detail == f"10 − 4 − 3 − 4: 1 too much. {way_out}"
     choose_at(store, "price:3")
     assert store.prompt == "Your offer: 10 − 4 − 3 − 3 = 0 left for you."
     assert buttons(store)["make"].detail == "10 − 4 − 3 − 3 = 0 left for you"
-    assert "With Dan's 3 it closes." in shown(store)
+    assert "With Dan’s 3 it closes." in shown(store)
 
 
 def test_an_agreed_price_binds_and_can_only_be_asked_down() -> None:
@@ -116,7 +118,7 @@ def test_what_fits_says_what_it_leaves_and_what_is_missing_then() -> None:
     store = dealing({"B": 4}, {"D": 4})
     assert store.prompt == "Dan wants 4 million for Liebgeld."
     assert buttons(store)["do:accept iL for 4"].detail == "10 − 4 − 4 = 2 left for you so far"
-    assert "With Dan's 4 this is still missing: 1 of" in shown(store)
+    assert "With Dan’s 4 this is still missing: 1 of" in shown(store)
     assert "10 − 4 = 6 left for you so far" in shown(store)
 
 
@@ -127,22 +129,25 @@ def test_an_offer_with_which_the_deal_closes_says_what_it_leaves() -> None:
 
 def test_where_nothing_is_left_no_price_helps() -> None:
     store = dealing({"B": 6, "C": 4}, {"D": 4})
-    assert store.prompt.endswith("That is 4 too many. Nothing is left for it.")
+    assert store.prompt.endswith("That is 4 million too much. Nothing is left for it.")
 
 
 def test_agreements_that_cost_too_much_say_by_how_much() -> None:
     store = dealing({"B": 4, "C": 3, "D": 4}, quiet=["B", "C", "D"])
-    assert "The agreements cost 11: 1 too many. It closes if somebody agrees to less." in shown(
-        store
+    assert (
+        "The agreements cost 11: 1 million too much. It closes if somebody agrees to less."
+        in shown(store)
     )
-    assert store.prompt.startswith("Your agreements cost 11 of 10 million: 1 too many.")
+    assert store.prompt.startswith(
+        "Your agreements cost 11, but the deal pays only 10 million: 1 million too little."
+    )
 
 
 def test_the_others_see_the_same_sum_and_are_told_whose_it_is() -> None:
     """Agreements and offers are public (B-DEAL-4); only an unfinished offer is not."""
     store = dealing({"B": 4, "C": 3}, {"D": 4}, seat=3)
     assert "10 − 4 − 3 = 3 left for Ada so far" in shown(store)
-    assert "Your 4 is 1 too many. At 3 it closes." in shown(store)
+    assert "Your 4 is 1 too much. At 3 it closes." in shown(store)
     come(store, 0)
     choose_at(store, "counter:iL for 4", "price:2")
     assert "Dan: 2?" in shown(store)
@@ -185,14 +190,14 @@ def test_each_part_of_the_bar_is_named_in_it_or_below_it_and_to_a_screen_reader(
     store = dealing({"B": 8, "C": 1}, {"D": 2})
     page = grid(store)
     spoken = (
-        'role="img" aria-label="The deal pays 10 million: Ben 8, Cleo 1, Dan wants 2, 1 too many."'
+        'role="img" aria-label="The deal pays 10 million: Ben 8, Cleo 1, Dan wants 2, 1 too much."'
     )
     assert spoken in page
     inside, below = page.split('class="boss-parts-key"')
     assert ">Ben 8</i>" in inside
     assert "</i>Cleo 1</span>" in below
     assert "</i>Dan wants 2</span>" in below
-    assert "</i>1 too many</span>" in below
+    assert "</i>1 too much</span>" in below
 
 
 def test_the_room_of_the_bar_is_there_from_the_beginning_of_the_deal() -> None:
