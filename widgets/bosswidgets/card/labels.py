@@ -68,6 +68,7 @@ from bosswidgets.card.keys import digits_choose_items, shortcut_of
 from bosswidgets.card.offer_parts import beginning_of, next_parts
 from bosswidgets.kit.choices import Button, ButtonFace, Tone
 from bosswidgets.table.common_choices import DoDeed
+from bosswidgets.table.keys import KEYS
 
 V = TypeVar("V")
 
@@ -180,6 +181,7 @@ def _chip_button(
         tone="quiet" if chip == _new_promise(choosing) else "chip",
         colour=colour_sign(card) if card else "",
         expanded=chip == choosing.chip,
+        key=KEYS["talk"] if chip == _new_promise(choosing) else "",
     )
 
 
