@@ -4,6 +4,8 @@
 import { make, pageOf } from "./dom.js";
 import { below, copy, lay } from "./sight.js";
 
+const SOON = 400; // milliseconds
+
 /** Hide the picture from keyboard and screen reader. */
 function hush(el) {
   const picture = below(el);
@@ -78,6 +80,7 @@ export default {
 
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     const air = { flights: null, film: null };
+    let began = 0;
     function land(kind) {
       air[kind]?.remove();
       air[kind] = null;
@@ -93,6 +96,7 @@ export default {
       land(kind);
       air[kind] = layer;
       layer.dataset.kind = kind;
+      if (films) began = performance.now();
       for (const cover of covers) layer.append(copy(canvas, cover, size));
       const add = (look, place) => {
         const node = make("div", "", layer);
@@ -117,10 +121,14 @@ export default {
     model.on("msg:custom", show);
 
     // Any key or tap ends a film, and does what it does besides. A finger that scrolls is no tap.
+    // Shortcuts stop their keydown (keys.js), but not the keyup; one that comes soon after the start
+    // belongs to the key that led to the film.
     const gone = new AbortController();
-    const skip = (event) => event.repeat || land("film");
-    for (const name of ["keydown", "pointerup"])
-      document.addEventListener(name, skip, { capture: true, signal: gone.signal });
+    function skip({ type, repeat, timeStamp }) {
+      if (!repeat && !(type === "keyup" && timeStamp - began < SOON)) land("film");
+    }
+    for (const name of ["keydown", "keyup", "pointerup"])
+      addEventListener(name, skip, { capture: true, signal: gone.signal });
 
     // The canvas is added to the page asynchronously.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
