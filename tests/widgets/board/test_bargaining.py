@@ -15,7 +15,7 @@ from bosslib.words import say
 from bosswidgets.board import deal_grid
 from bosswidgets.board.choice_state import NO_CHOICE
 from bosswidgets.board.choices import SetPrice
-from bosswidgets.board.panels import actions, picture, price
+from bosswidgets.board.panels import actions, news, picture, price
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.choices import Button
 from tests.widgets.table_choices import choose_at
@@ -343,7 +343,9 @@ def test_the_better_price_is_halfway_to_what_the_other_wants() -> None:
     store = dealing({})
     say_all(store, "A: offer iD for 2", "B: decline iD for 2", "B: offer iD for 6")
     found = buttons(store)
-    assert found["try:iD for 4"].tone == "plain"  # Agree is the primary button
+    better = found["try:iD for 4"]
+    assert (better.label, better.group) == ("Try Ben: 4 million", "")
+    assert better.tone == "plain"  # Agree is the primary button
     assert found["do:accept iD for 6"].tone == "primary"
 
 
@@ -379,4 +381,9 @@ def test_a_bots_reason_stays_until_the_next_action() -> None:
     store.act(parse_action("A: offer iD for 1"))
     declined = [each for each in buttons(store).values() if each.id.startswith("try:")]
     assert len(declined) == 1
-    assert re.search("Ben .*“.*”", declined[0].group)
+    assert re.search("Ben .*“.*”", declined[0].hint)  # others have made offers since
+    assert "“" in news.build(store).value
+    calm = dealing({"C": 3, "D": 3}, bots=(None, "careful", "careful", "careful"))
+    calm.act(parse_action("A: offer iD for 1"))
+    (better,) = (each for each in buttons(calm).values() if each.id.startswith("try:"))
+    assert re.search("Ben .*“.*”", better.group or better.hint)

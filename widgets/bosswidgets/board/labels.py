@@ -18,7 +18,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bots.plan import Origin, as_boss, cheapest_plan
 from bosslib.board.narration import BoardTeller, card_name, millions, short_name
-from bosslib.board.settle import payoff
+from bosslib.board.settle import payoff, pieces
 from bosslib.game import Objection
 from bosslib.words import join_list, say
 from bosswidgets.board.choice_state import BoardItem, BoardSelection
@@ -57,7 +57,8 @@ def action_buttons(
 ) -> list[Button[Choice]]:
     """Return the other buttons, with what each would bring.
 
-    `declined` is the sentence with which the last offer was turned down.
+    `declined` is the sentence with which the last offer was turned down. It is the heading of
+    better terms, or their hint if there is an offer to answer, which needs the room.
     """
     tones = [_tone(item) for item in items]
     others = any(
@@ -66,11 +67,16 @@ def action_buttons(
     )
     return [
         Button(
-            _label(view, item, choosing, teller),
+            _try_label(view.table, item.way, teller, named=others)
+            if isinstance(item.way, TryTerms)
+            else _label(view, item, choosing, teller),
             item.way,
             key=shortcut_of(item.way),
             detail=_outcome_text(view, _item_deed(item, choosing), teller),
-            group=declined if isinstance(item.way, TryTerms) else _group(view.table, item, teller),
+            hint=declined if isinstance(item.way, TryTerms) and others else "",
+            group=declined
+            if isinstance(item.way, TryTerms) and not others
+            else _group(view.table, item, teller),
             tone="plain" if others and isinstance(item.way, TryTerms) else tone,
             pressed=_pressed_state(item, choosing),
             disabled_reason=refusal_text(item.objection, teller),
@@ -123,8 +129,6 @@ def _label(view: View, item: BoardItem, choosing: BoardSelection, teller: BoardT
             return say("board.talk.make", price=teller.price(choosing.terms.price))
         case OfferPiece(piece):
             return teller.piece_with_owner(piece)
-        case TryTerms(terms):
-            return say("board.talk.try", price=teller.price(terms.price))
         case BoardCommand.UNIT:
             return say("board.talk.millions" if choosing.in_dividends else "board.talk.dividends")
         case BoardCommand.TALK:
@@ -132,6 +136,14 @@ def _label(view: View, item: BoardItem, choosing: BoardSelection, teller: BoardT
         case CounterTerms():
             return say("board.talk.counter")
     return say(f"board.talk.{item.way}")
+
+
+def _try_label(table: Table, way: TryTerms, teller: BoardTeller, *, named: bool) -> str:
+    """Return the label of better terms, with the name of the other side if no heading has it."""
+    owner = pieces(table)[way.terms.pieces[0]]
+    other = owner if table.boss == teller.seat else table.boss
+    key = "board.talk.try-name" if named else "board.talk.try"
+    return say(key, name=teller.names[other], price=teller.price(way.terms.price))
 
 
 def _group(table: Table, item: BoardItem, teller: BoardTeller) -> str:
