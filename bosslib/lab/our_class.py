@@ -71,7 +71,12 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
 def _figure(
     name: str, rules: str, mine: Sequence[Series], bots: Sequence[Series]
 ) -> tuple[Figure, Ints] | None:
-    """Return a figure and its sums for the series that have a case; None if the class has none."""
+    """Return a figure and its sums for the series that have a case; None if the class has none.
+
+    There is none either if the game does not have the measure: then its rows are not the game's.
+    """
+    if not say_if_known(f"lab.our-class.{name}-{rules}.title"):
+        return None
     asked = MEASURES[name]
     unit: Unit = asked.unit if asked.unit == "%" else game_named(rules).lab_unit
     parts = 1 if unit == "%" else MONEY_UNITS
