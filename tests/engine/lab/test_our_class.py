@@ -159,7 +159,7 @@ def test_prices_in_a_game_that_has_none_are_left_out() -> None:
     tables = unpacked(EXAMPLE)
     forged = {"answer": "accepted", "price": 5, "shapley": 5, "core_low": 5, "core_high": 5}
     for row in tables["bargains"]:
-        row |= forged
+        row.update(forged)
     keys = [each.key for each in our_class(tables, "card").figures]
     assert keys
     assert not any("prices" in key or "core" in key for key in keys)
