@@ -239,9 +239,9 @@ def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> Boa
         ({}, 4, "8 − 4 = 4 left for you so far"),
         ({"B": 2}, 3, "8 − 2 − 3 = 3 left for you so far"),
         ({"B": 2, "C": 3}, 2, "8 − 2 − 3 − 2 = 1 left for you"),
-        ({"B": 4, "C": 3}, 4, "8 − 4 − 3 − 4: 3 too many. At 1 it closes."),
-        ({"B": 6}, 4, "8 − 6 − 4: 2 too many. At 2 it fits."),
-        ({"B": 5, "C": 3}, 4, "8 − 5 − 3 − 4: 4 too many. Nothing is left for it."),
+        ({"B": 4, "C": 3}, 4, "8 − 4 − 3 − 4: 3 too much. At 1 it closes."),
+        ({"B": 6}, 4, "8 − 6 − 4: 2 too much. At 2 it fits."),
+        ({"B": 5, "C": 3}, 4, "8 − 5 − 3 − 4: 4 too much. Nothing is left for it."),
     ],
 )
 def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
@@ -283,7 +283,7 @@ def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
                 assert f"= {max(best)} left for you" in told
                 assert "so far" not in told
             else:
-                assert "so far" in told or "too many" in told or "does not need" in told
+                assert "so far" in told or "too much" in told or "does not need" in told
         record = record.play(action)
 
 

@@ -183,7 +183,7 @@ def _action_text(store: CardTableSession, action: Action, boss: Seat | None, aft
             key = "yours" if by == teller.seat else who
             return say(f"voice.accepted.{key}", **words, other=teller.name(by))
         case Drop(card):
-            return say(f"voice.dropped.{who}", **words, card=_card_text(card))
+            return say(f"voice.dropped.{who}", **words, a_card=_card_text(card))
         case Decline(by):
             return teller.action(action) if teller.seat in (seat, by) else ""
         case Withdraw(to):
