@@ -236,3 +236,15 @@ def test_a_projectors_picture_is_enlarged_and_not_cut(name: str, width: int, hei
     assert wide > 0.95 * width * PROJECTOR_SHARE or high > 0.95 * (height - PROJECTOR_SPACE)
     bridge.is_projector = False
     assert enlarged(bridge, scene) <= scene.width
+
+
+def test_a_lesson_has_the_switch_for_its_sounds() -> None:
+    lesson = Lesson("first-deal")
+    pressed = [each.pressed for each in lesson._teach.buttons if each.label == say("menu.sound")]
+    assert pressed == [False]
+    lesson._teach._on_message(None, {"choose": "sound"}, None)
+    assert lesson.bridge.sound
+    pressed = [each.pressed for each in lesson._teach.buttons if each.label == say("menu.sound")]
+    assert pressed == [True]
+    lesson._teach._on_message(None, {"choose": "sound"}, None)
+    assert not lesson.bridge.sound

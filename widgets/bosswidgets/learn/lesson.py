@@ -15,6 +15,7 @@ from bosswidgets.kit.choices import Button, Choices, Tone
 from bosswidgets.kit.error_display import error_html
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.progress import SEED_LIMIT, BrowserStore
+from bosswidgets.kit.sound_switch import sound_button, sound_icons
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.assigned_exercises import own_exercises
 from bosswidgets.learn.course_page import ExercisePage, store_result
@@ -23,6 +24,9 @@ from bosswidgets.learn.prerender import EXERCISE_PARAMETER, MODES
 from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.learn.task_buttons import TaskButton, TaskCommand, next_button
+
+SOUND = "sound"
+"""Value of the switch for sounds, beside those of the modes."""
 
 
 class SlideCommand(StrEnum):
@@ -64,7 +68,8 @@ class Lesson(ExercisePage):
         self._row: Choices[int] = Choices(label=say("course.label"))
         self._row.on_choose(self._show_exercise)
         self._teach: Choices[str] = Choices(label=say("course.teach"))
-        self._teach.on_choose(self._set_mode)
+        self._teach.pictures = sound_icons()
+        self._teach.on_choose(self._on_tool)
         self._teach.add_class("boss-teach")
         self._slides = Choices(_slide_buttons(), say("course.slides"))
         self._slides.on_choose(self._on_slide_button)
@@ -72,7 +77,22 @@ class Lesson(ExercisePage):
         self._mode = ""
         self._set_mode(next((mode for mode in MODES if self.query_parameter(mode)), ""))
         self.bridge.observe(self._on_ready, "ready")
+        self.bridge.observe(self._show_tools, "sound")
         self.bridge.observe(lambda _: self._show_row(), "_marks")
+
+    def _on_tool(self, choice: str) -> None:
+        if choice == SOUND:
+            self.bridge.switch_sound()
+        else:
+            self._set_mode(choice)
+
+    def _show_tools(self, _: object = None) -> None:
+        """Show the modes and the switch for sounds."""
+        modes = (
+            Button(say(f"course.{mode}"), mode, pressed=mode == self._mode, tone="quiet")
+            for mode in MODES
+        )
+        self._teach.show_buttons([sound_button(SOUND, on=self.bridge.sound), *modes])
 
     def _set_mode(self, mode: str) -> None:
         """Toggle the mode: normal, projector, or print."""
@@ -125,10 +145,7 @@ class Lesson(ExercisePage):
         self._show_row()
 
     def _update(self) -> None:
-        self._teach.show_buttons(
-            Button(say(f"course.{mode}"), mode, pressed=mode == self._mode, tone="quiet")
-            for mode in MODES
-        )
+        self._show_tools()
         if self._mode == "print":
             self.show_parts(self._teach, HTML(print_html(self.exercises)))
             return

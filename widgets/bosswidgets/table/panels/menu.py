@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
-from bosslib.picture.signs import SIGNS
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Choices, sign_paths
+from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.sound_switch import sound_button, sound_icons
 from bosswidgets.table.common_choices import TableCommand
 from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.keys import KEYS
@@ -56,9 +56,6 @@ class ToggleDrawer(NamedTuple):
 
 
 MenuChoice = ToggleDrawer | TableCommand
-
-SOUND_SIGNS = "sound", "silent"
-"""Icons of the switch for sounds: on, and off."""
 
 
 class HintSource(Protocol):
@@ -121,7 +118,7 @@ class _Menu:
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
         self._row: Choices[MenuChoice] = Choices(label=say("menu.label"))
-        self._row.pictures = {name: sign_paths(SIGNS[name]) for name in SOUND_SIGNS}
+        self._row.pictures = sound_icons()
         self.panel = VBox([self._row])
         self.panel.add_class("boss-menu")
         self._hints = hinting(self._show) if hinting else None
@@ -180,7 +177,8 @@ class _Menu:
         there = self._drawers.items()
         drawers = [_drawer_button(name, each, expanded=name == opened) for name, each in there]
         actions = _action_buttons(self._store, self._hints)
-        self._row.show_buttons([*actions, _sound_button(on=self._bridge.sound), *drawers])
+        sound = sound_button(TableCommand.SOUND, on=self._bridge.sound)
+        self._row.show_buttons([*actions, sound, *drawers])
         hints = self._hints.visible_panels if self._hints else []
         below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
@@ -193,12 +191,6 @@ class _Menu:
 def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button[ToggleDrawer]:
     key = drawer.key or KEYS.get(name, "")
     return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key)
-
-
-def _sound_button(*, on: bool) -> Button[TableCommand]:
-    """Return the switch for sounds, which this browser remembers."""
-    sign = SOUND_SIGNS[not on]
-    return Button(say("menu.sound"), TableCommand.SOUND, pressed=on, icon=sign)
 
 
 def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> list[Button[TableCommand]]:
