@@ -21,6 +21,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.multiplayer import chat
 from bosswidgets.table.multiplayer.notifier import LOOK, Notifier
 from bosswidgets.table.panels.chat_panel import MIN_SHOWN_MS, ChatPanel
+from bosswidgets.table.player_names import is_visible
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, finished, folder, opened
 from tests.widgets.test_secrets import Messages, sent
@@ -96,7 +97,10 @@ def test_what_is_said_comes_in_its_order_and_the_teacher_has_no_seat() -> None:
     assert saves.entry_texts_since(name, 0) == []  # the log does not contain it
 
 
-@pytest.mark.parametrize("text", ["", "  \n ", "\0", "x" * (chat.MAX_LENGTH + 1)])
+@pytest.mark.parametrize(
+    "text",
+    ["", "  \n ", "\0", "x" * (chat.MAX_LENGTH + 1), "\u200b", "\u2066\u2069 \u3164", "\u202e"],
+)
 def test_nothing_and_too_much_are_not_said(text: str) -> None:
     saves, name, _ = opened()
     with pytest.raises(BossError):
@@ -226,7 +230,7 @@ def test_whatever_is_typed_is_shown_as_text_alone() -> None:
         with saves.error_boundary() as database:
             database.execute("DELETE FROM words")
         visible = " ".join("".join(_printed(typed)).split())
-        if not 0 < len(visible) <= chat.MAX_LENGTH:
+        if len(visible) > chat.MAX_LENGTH or not any(map(is_visible, visible.replace(" ", ""))):
             with pytest.raises(BossError):
                 chat.send_message(saves, name, 0, typed)
             assert bea.lines == []

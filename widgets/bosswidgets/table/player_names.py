@@ -77,6 +77,11 @@ def normalize_name(name: str) -> str:
     return " ".join(normalize("NFC", IGNORED.sub("", name[:MOST_READ])).split())
 
 
+def is_visible(character: str) -> bool:
+    """Return whether a character can be seen, or is a space."""
+    return character not in BLANK and category(character) not in INVISIBLE_CATEGORIES
+
+
 def name_key(name: str) -> str:
     """Return a key that is equal for two names that count as the same.
 
@@ -107,7 +112,7 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
             wrong[seat] = BossError("names.empty")
         elif len(name) > MAX_LENGTH:
             wrong[seat] = BossError("names.long", most=MAX_LENGTH)
-        elif any(each in BLANK or category(each) in INVISIBLE_CATEGORIES for each in name):
+        elif not all(map(is_visible, name)):
             wrong[seat] = BossError("names.unseen")
         elif not any(each.isalnum() for each in name):
             wrong[seat] = BossError(NO_LETTER_KEY, name=name)

@@ -15,6 +15,7 @@ from bosslib.export.log_history import ChatMessage
 from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.database import now_ms
+from bosswidgets.table.player_names import is_visible
 from bosswidgets.table.saves import Saves
 
 MODES = ("off", "phrases", "all")
@@ -138,10 +139,10 @@ def talk_mode(saves: Saves, name: str) -> str:
 
 
 def _normalize(text: str) -> str:
-    """Return typed text as one line; BossError if it is empty or too long."""
+    """Return typed text as one line; BossError if nothing of it can be seen, or it is too long."""
     kept = (each for each in text if each.isspace() or category(each) not in REMOVED_CATEGORIES)
     words = " ".join("".join(kept).split())
-    if not words:
+    if all(each.isspace() or not is_visible(each) for each in words):
         raise BossError("talk.empty")
     if len(words) > MAX_LENGTH:
         raise BossError("talk.long", most=MAX_LENGTH, count=len(words))
