@@ -39,7 +39,7 @@ FACE_RADIUS, TILE_FACE_RADIUS = 25, 20
 """Radius of a face on a block plate and on a tile."""
 FACE_SPACE, TILE_FACE_SPACE = 51, 44
 """Width that a face takes from the rest of its plate, and from the cards of its tile."""
-MIN_FACE_PLATE, MIN_FACE_TILE = 190, 108
+MIN_FACE_PLATE, MIN_FACE_TILE = 184, 108
 """Minimum widths of a block plate and of a tile with a face."""
 ROW_HEIGHT = 44
 """Height of a row plate."""
@@ -64,7 +64,7 @@ def draw_plate(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float,
     right, step = x + w, 40
     if w >= MIN_FACE_PLATE:
         _draw_face(sheet, look, seat, x + 28, y + PLATE_HEIGHT / 2, FACE_RADIUS)
-        x, step = x + FACE_SPACE, 37
+        x, step = x + FACE_SPACE, 35
     badge(sheet, seat, x + 20, y + HEADER_HEIGHT / 2, 11)
     name = x + 38
     _draw_name(sheet, look, seat, name, y + HEADER_HEIGHT / 2, right - name - 10, size=16)
