@@ -224,4 +224,4 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
         else:
             expect(decline).to_be_visible()
             wait_idle(tab)
-            assert tab.evaluate(OUT_OF_REACH, DOING) == []
+            assert tab.evaluate(OUT_OF_REACH, DOING) == [], size

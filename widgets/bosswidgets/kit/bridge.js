@@ -261,9 +261,21 @@ function render({ model, el }) {
   function lead({ lead: selector, focus, count }) {
     if (!selector) return;
     delay(el, SOON, () => {
-      bring(el.closest(".boss-page")?.querySelector(selector), focus);
+      whenShown(() => bring(el.closest(".boss-page")?.querySelector(selector), focus));
       el.dataset.led = count; // from now on, the page doesn't scroll on its own
     });
+  }
+
+  /** Call as soon as the page is shown: nothing hidden can have the focus. */
+  function whenShown(call) {
+    const starts = () => document.body.dataset.state === "starting";
+    if (!starts()) return call();
+    const watch = new MutationObserver(() => {
+      if (starts()) return;
+      watch.disconnect();
+      call();
+    });
+    watch.observe(document.body, { attributeFilter: ["data-state"] });
   }
 
   function bring(part, focus) {
