@@ -13,14 +13,14 @@ from bosslib.game import Seat
 
 
 class DealPart(NamedTuple):
-    """What a player gets of the payout, in millions."""
+    """A player's part of the payout, in millions."""
 
     player: Seat
     price: int
 
 
 class DealSum(NamedTuple):
-    """What closing costs the Boss at best, in millions (B-CLOSE-1).
+    """The lowest cost of closing for the Boss, in millions (B-CLOSE-1).
 
     If places are still empty, it is the cost of the others.
     """
@@ -40,7 +40,7 @@ class DealSum(NamedTuple):
 
     @property
     def left(self) -> int:
-        """What is left for the Boss; negative if the parts cost more than the payout."""
+        """Remainder for the Boss; negative if the parts cost more than the payout."""
         return self.payout - sum(part.price for part in self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""What the other side of a bargain refuses or takes, from what was said in the deal alone."""
+"""Prices that the other side of a bargain refuses or takes, by the talk of the deal alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bosslib.game import Seat
 
 
 class PriceZone(StrEnum):
-    """What the other side has said about a price."""
+    """Answer that the other side has given to a price, as far as it has said."""
 
     REFUSES = "refuses"
     UNKNOWN = "unknown"

@@ -178,11 +178,12 @@ def _proposal(view: View, temper: Temper) -> Action | None:
 
     The last of equally valuable offers wins: ideas begin with the player furthest to the left.
     """
-    best, most = None, 0.0
-    for proposal in proposals(view, temper):
-        if proposal.worth >= most:
-            best, most = Action(view.seat, proposal.deed), proposal.worth
-    return best
+    best: Proposal | None = None
+    legal = Legal(view)
+    for idea in _gainful_terms(view, temper):
+        if best is None or idea.worth >= best.worth:
+            best = _to_proposal(view, idea, temper, legal) or best
+    return Action(view.seat, best.deed) if best else None
 
 
 class Proposal(NamedTuple):
@@ -200,19 +201,46 @@ def proposals(view: View, temper: Temper) -> Iterator[Proposal]:
     """Yield the legal offers that are worth something to a seat and that the other side might
     accept.
     """
-    wish, legal = desired_part(temper, view.table), Legal(view)
+    legal = Legal(view)
+    for idea in _gainful_terms(view, temper):
+        if found := _to_proposal(view, idea, temper, legal):
+            yield found
+
+
+class _GainfulTerms(NamedTuple):
+    """Terms that are worth something to a seat, as in `Proposal`."""
+
+    player: Seat
+    terms: Terms
+    worth: float
+
+
+def _gainful_terms(view: View, temper: Temper) -> Iterator[_GainfulTerms]:
+    """Yield the terms that are worth something to a seat."""
     for player, terms, chance in _candidate_terms(view, temper.most_terms):
         if view.is_boss:
             mine = boss_gain(view, player, terms, temper) * chance
         else:
             mine = player_gain(view, terms, temper)
-        part_is_right = wish.least <= own_part(view, player, terms, temper) <= wish.most
-        if mine < temper.min_gain or not part_is_right:
-            continue
-        theirs = estimated_other_gain(view, player, terms, temper)
-        deed = Offer(terms, player if view.is_boss else None)
-        if theirs >= DEFAULT_TEMPER.min_gain and Action(view.seat, deed) in legal:
-            yield Proposal(deed, player, mine, theirs)
+        if mine >= temper.min_gain:
+            yield _GainfulTerms(player, terms, mine)
+
+
+def _to_proposal(view: View, idea: _GainfulTerms, temper: Temper, legal: Legal) -> Proposal | None:
+    """Return the offer of these terms.
+
+    None if it is illegal, if the seat wants another part of the gain, or if the other side gains
+    too little.
+    """
+    player, terms, worth = idea
+    wish = desired_part(temper, view.table)
+    if not wish.least <= own_part(view, player, terms, temper) <= wish.most:
+        return None
+    theirs = estimated_other_gain(view, player, terms, temper)
+    deed = Offer(terms, player if view.is_boss else None)
+    if theirs < DEFAULT_TEMPER.min_gain or Action(view.seat, deed) not in legal:
+        return None
+    return Proposal(deed, player, worth, theirs)
 
 
 def estimated_other_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:

@@ -66,7 +66,7 @@ def _sum(table: Table) -> str:
 
 
 class AmountStage(Enum):
-    """What is shown of a seat's payoff: nothing yet, shares × value, or what is due."""
+    """Visible part of a seat's payoff: nothing yet, shares × value, or the amount due."""
 
     HIDDEN = 0
     PRODUCT = 1
@@ -74,7 +74,7 @@ class AmountStage(Enum):
 
 
 class Counting(NamedTuple):
-    """What a picture shows of a settlement in the course of its count-up.
+    """Visible part of a settlement in the course of its count-up.
 
     `line` is the index in `value_lines`, `amounts` are by seat, `money` is the viewer's.
     """

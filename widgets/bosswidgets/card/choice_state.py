@@ -87,7 +87,7 @@ class CardSelection(NamedTuple):
     partner: Seat | None = None
     """Seat that the Boss makes the offer to."""
     terms: Terms = ()
-    """What is promised; always whole terms, so that the sentence can be sent as it is."""
+    """Promises of the offer; always whole terms, so that the sentence can be sent as it is."""
     answered_seat: Seat | None = None
     """Seat whose open offer this one answers; that offer is declined when this one is made."""
     chip: OfferChip | None = None

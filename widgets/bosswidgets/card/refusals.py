@@ -18,11 +18,10 @@ from bosswidgets.table.bots.quotes import quote_text
 
 
 class Refusal(NamedTuple):
-    """An offer that was turned down: the number of the action, and the bot's reason in quotes."""
+    """An offer that was turned down, and the number of the action that did it."""
 
     at: int
     offer: OpenOffer
-    quote: str
 
 
 def last_refusal(store: CardTableSession) -> Refusal | None:
@@ -35,13 +34,13 @@ def last_refusal(store: CardTableSession) -> Refusal | None:
     return found if found and found.at >= store.screen.last_own_action() else None
 
 
-def refusal_text(store: CardTableSession) -> str:
+def last_refusal_text(store: CardTableSession) -> str:
     """Return who turned the person down, and why; empty if nobody has."""
     refusal = last_refusal(store)
     if refusal is None:
         return ""
     said = say("talks.refused", name=store.names[refusal.offer.to])
-    return f"{said} {refusal.quote}".strip()
+    return f"{said} {quote_text(store.parts.bot_reason(refusal.at))}".strip()
 
 
 def offers_to_try(store: CardTableSession) -> list[Offer]:
@@ -81,5 +80,4 @@ def _refusals(store: CardTableSession) -> Iterator[Refusal]:
         if isinstance(action.deed, Decline) and action.deed.by == store.seat:
             offer = open_offer(table, action.deed.by, action.seat)
             if offer:
-                reason = store.parts.bot_reason(at)
-                yield Refusal(at, offer, quote_text(reason))
+                yield Refusal(at, offer)

@@ -149,9 +149,15 @@ def _narrow_count(store: CardTableSession, buttons: Sequence[Button[object]]) ->
     if store.choice != choice_state.NO_CHOICE:
         return None
     worth = any(isinstance(each.value, AskValue) for each in buttons)
-    tries = max(0, len(_try_buttons(store)) - 1)  # in place of the button to bargain
+    tries = max(0, sum(map(_is_try, buttons)) - 1)  # in place of the button to bargain
     return (
         (len(urgent_items(store)) + worth or NARROW_COUNT - 1)
         + tries
         + bool(store.parts.bargaining_first)
     )
+
+
+def _is_try(button: Button[object]) -> bool:
+    """Return True for a button of `_try_buttons`: no other offers or begins an offer by itself."""
+    way = button.value
+    return isinstance(way, BeginOffer) or (isinstance(way, DoDeed) and isinstance(way.deed, Offer))

@@ -31,7 +31,7 @@ def _notices(store: CardTableSession) -> list[str]:
     settlement.
     """
     told = [*map(link_rules, _broken_promises(store))]
-    if store.choice == NO_CHOICE and (refused := refusals.refusal_text(store)):
+    if store.choice == NO_CHOICE and (refused := refusals.last_refusal_text(store)):
         told.append(link_rules(refused))
     if store.table.phase is Phase.DISCARD and store.settlement:
         told.append(link_rules(store.narrator.event(store.settlement)))

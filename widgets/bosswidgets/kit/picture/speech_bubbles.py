@@ -45,7 +45,7 @@ NARROWER_COST = 400
 """Cost of each step to a narrower bubble, in the same unit."""
 
 BUBBLE_WEIGHT, SPEAKER_WEIGHT, GROUND_WEIGHT = 30, 6, 0.1
-"""How much worse it is to hide another bubble, or a seat, and how much less to hide ground."""
+"""Weights of another bubble, of a seat and of ground that would be hidden; other things: 1."""
 
 
 TAILS = (0.1, 0.3, 0.5, 0.7, 0.9)
@@ -123,6 +123,8 @@ def place_bubbles(scene: Scene, speeches: Sequence[Speech]) -> list[BubblePlace]
 
     Every speaker must have a hit area in the scene.
     """
+    if not speeches:
+        return []
     seats = {hit.id: (hit.x, hit.y, hit.x + hit.w, hit.y + hit.h) for hit in scene.hits}
     hidden = [*_weighted_boxes(scene)]
     found: dict[Speech, BubblePlace] = {}

@@ -26,7 +26,7 @@ def recent_speeches(store: AnyTableSession, has_deal: Callable[[Any], bool]) -> 
     start = screen.last_own_action()
     if screen.seat is None:
         start = max(0, len(played) - ONLOOKER_ACTIONS)
-    said: dict[Seat, tuple[str, str, int]] = {}
+    said: dict[Seat, tuple[str, int]] = {}
     for number in range(start, len(played)):
         action, state, events = played[number]
         if not has_deal(state):
@@ -34,9 +34,10 @@ def recent_speeches(store: AnyTableSession, has_deal: Callable[[Any], bool]) -> 
         for event in events:
             if words := store.narrator.speech(event.seen_by(screen.seat)):
                 said.pop(action.seat, None)
-                said[action.seat] = words, store.parts.bot_reason(number), number
+                said[action.seat] = words, number
     newest = next(reversed(said), None)
+    reason = store.parts.bot_reason
     return [
-        Speech(f"seat:{SEATS[seat]}", words, reason, seat == newest, number)
-        for seat, (words, reason, number) in [*said.items()][-MAX_SPEAKERS:]
+        Speech(f"seat:{SEATS[seat]}", words, reason(number), seat == newest, number)
+        for seat, (words, number) in [*said.items()][-MAX_SPEAKERS:]
     ]
