@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -68,8 +70,13 @@ def first_visit(page: Open, url: str, size: tuple[int, int, dict[str, Any]]) -> 
 
 
 def shift(tab: Page) -> float:
-    """Return the sum of all shifts, and print them for a test that fails."""
+    """Return the sum of all shifts once the page is idle."""
     wait_idle(tab)
+    return shift_now(tab)
+
+
+def shift_now(tab: Page) -> float:
+    """Return the sum of all shifts so far, and print them for a test that fails."""
     found: list[tuple[float, list[str]]] = tab.evaluate("shifts")
     for value, sources in found:
         print(round(value, 3), *sources, sep="\n  ")
@@ -85,6 +92,37 @@ def test_nothing_moves_while_a_page_is_set_up(
     tab = first_visit(page, boss.url(notebook, f"?{query}"), size)
     tab.wait_for_function(READY)
     assert shift(tab) <= MOST
+
+
+PIECE = 100
+"""Characters of a page that a slow line brings at once."""
+
+OPENING, CELLS = '<div id="opening">', '<div id="cells">'
+SLOW = 4000
+"""Characters from the opening on that come in pieces; the rest is one picture."""
+
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+@both_sizes
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_nothing_moves_while_a_slow_line_brings_a_page(
+    boss: Boss, page: Open, path: str, size: tuple[int, int, dict[str, Any]]
+) -> None:
+    notebook, _, query = path.partition("?")
+    tab = first_visit(page, boss.address, size)
+    agent = {"User-Agent": tab.evaluate("navigator.userAgent")}
+    with urlopen(Request(boss.url(notebook, f"?{query}"), headers=agent)) as answer:
+        read = b""
+        while CELLS.encode() not in read:
+            read += answer.read1()
+    html, _, _ = read.decode().partition(CELLS)
+    start = html.index(OPENING)
+    tab.evaluate("document.open()")
+    for begin, end in pairwise([0, *range(start, start + SLOW, PIECE), len(html)]):
+        tab.evaluate("(html) => document.write(html)", html[begin:end])
+        tab.evaluate(DRAWN)
+    assert shift_now(tab) <= MOST
 
 
 @both_sizes

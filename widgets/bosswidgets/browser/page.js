@@ -45,14 +45,20 @@
   // Select the prerendered picture that matches the window and the address.
   const PHONE = 640; // maximum width in pixels
   const OTHERWISE = ["embed", "exercise", "game", "position", "print", "projector"];
+  const asked = new URLSearchParams(location.search);
+  const prerendered = !OTHERWISE.some((name) => asked.has(name));
+  const playing = prerendered && asked.get("play") === "now";
   window.bossSite = {
+    // Before the heading is drawn: a table hides it.
+    opening() {
+      if (playing) document.body.dataset.first = "table";
+    },
     picture() {
-      const asked = new URLSearchParams(location.search);
       const phone = String(innerWidth <= PHONE);
-      const playing = String(asked.get("play") === "now");
       const fits = `#starting > template[data-phone="${phone}"][data-playing="${playing}"]`;
       const found = document.querySelector(fits);
-      if (!found || OTHERWISE.some((name) => asked.has(name))) return;
+      if (!found || !prerendered) return;
+      document.body.dataset.first = found.dataset.first;
       at("starting").querySelector("svg").replaceWith(found.content.cloneNode(true));
     },
   };
