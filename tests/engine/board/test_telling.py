@@ -516,7 +516,7 @@ def test_a_piece_is_called_by_its_owner() -> None:
         ),
         (
             Objection("B-DEAL-3", "b-not-there", {"piece": parse_piece("cS@B")}),
-            "your Clan Sacks is not there to be used",
+            "your Clan Sacks is not there, so it cannot be used",
         ),
         (
             Objection("B-INF-1", "b-other-family", {"card": card("tS")}),
