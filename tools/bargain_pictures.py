@@ -122,6 +122,16 @@ def walking_away(sheet: Sheet) -> None:
     words(sheet, "→", 210, MIDDLE, "on-cloth", 38)
 
 
+def reputation(sheet: Sheet) -> None:
+    """Draw one coin in a first deal, and two in the next one with the same token."""
+    coin(sheet, 36, MIDDLE)
+    draw_token(sheet, "cousin", 86, MIDDLE, 22)
+    words(sheet, "→", 128, MIDDLE, "on-cloth", 36)
+    coin(sheet, 172, 50)
+    coin(sheet, 172, 96)
+    draw_token(sheet, "cousin", 216, MIDDLE, 20)
+
+
 def drill(sheet: Sheet) -> None:
     """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
@@ -151,6 +161,7 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-package": package,
     "bargain-last-word": last_word,
     "bargain-walking-away": walking_away,
+    "bargain-reputation": reputation,
     "bargain-drill": drill,
     "bargain-test": measure,
 }

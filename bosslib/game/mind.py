@@ -24,6 +24,9 @@ T = TypeVar("T")
 SERIOUS_COST, ABSURD_COST = 1, 2
 """Patience that a serious offer uses up, and one that is not."""
 
+EVEN_PART, MOST_GOODWILL = 0.5, 0.25
+"""Part of an earlier bargain above which a partner wants less later, and by how much at most."""
+
 USUAL_PART = 0.3
 """Part that a first offer usually leaves the partner; what is above it counts as a concession."""
 
@@ -96,6 +99,12 @@ class RemarkKind(StrEnum):
     """It calls what it asks its last price: a claim."""
     SOON_GONE = "soon-gone"
     """It says that it will leave soon: a claim."""
+    REMEMBERS_MUCH = "remembers-much"
+    """An earlier bargain brought it `gain`, more than half of the `surplus`."""
+    REMEMBERS_LITTLE = "remembers-little"
+    """An earlier bargain brought it `gain`, less than half of the `surplus`."""
+    REMEMBERS_ABSURD = "remembers-absurd"
+    """In an earlier deal it heard an offer that was not serious."""
 
 
 class Remark(NamedTuple):
@@ -114,7 +123,9 @@ class Reaction(NamedTuple, Generic[T]):
 
 
 class Mood(NamedTuple):
-    """Memory of a talk so far; `gain` and `asked` are of the last offer and answer."""
+    """Memory of a talk so far, and of earlier ones; `gain` and `asked` are of the last offer and
+    answer.
+    """
 
     floor: float
     patience: int
@@ -126,6 +137,20 @@ class Mood(NamedTuple):
     base: float | None = None
     gain: int | None = None
     asked: int | None = None
+    bargain: tuple[int, int] | None = None
+    """Its gain by the last bargain, and the surplus of that, once there is one."""
+    earlier: Mood | None = None
+    """Mood at the end of the talk in an earlier deal."""
+
+    @property
+    def goodwill(self) -> float:
+        """Part by which it wants less than a stranger, for what the bargain of an earlier deal left
+        it; negative if it wants more.
+        """
+        if self.earlier is None or self.earlier.bargain is None:
+            return 0.0
+        gain, surplus = self.earlier.bargain
+        return max(-MOST_GOODWILL, min(MOST_GOODWILL, gain / surplus - EVEN_PART))
 
 
 class Mind(NamedTuple, Generic[T]):
@@ -148,6 +173,13 @@ class Mind(NamedTuple, Generic[T]):
         rng = Random(f"{self.seed}/mind")
         floor = rng.uniform(*self.character.floor)
         return Mood(floor, rng.randint(*self.character.patience), max(1.0, self.surplus))
+
+    def mood_after(self, earlier: Mood) -> Mood:
+        """Return the mood before the first offer of a later deal.
+
+        Offers that were not serious still count, and so does what the bargain left it.
+        """
+        return self.first_mood._replace(absurd=earlier.absurd, earlier=earlier)
 
     def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""
@@ -178,8 +210,9 @@ class Mind(NamedTuple, Generic[T]):
         answered = who.mirror * (1 - who.grudge) ** mood.absurd * conceded
         steps = mood.concessions + (is_serious and gain > mood.most)
         noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * who.noise
-        floor = mood.floor + who.offence * mood.absurd
-        least = max(floor, who.opens - answered - who.drift * steps + noise) * mood.surplus
+        floor = mood.floor + who.offence * mood.absurd - mood.goodwill
+        opens = who.opens - mood.goodwill
+        least = max(floor, opens - answered - who.drift * steps + noise) * mood.surplus
         if mood.asked is not None and gain >= (mood.gain or 0):
             least = min(least, mood.asked)
         return next((each for each in self.asks if each[0] >= least), self.asks[-1])
@@ -200,13 +233,14 @@ class Mind(NamedTuple, Generic[T]):
         return Remark(RemarkKind.LESS_THAN_WANTED, {"gain": gain, "wanted": wanted})
 
     def _remarks(self, mood: Mood, gain: int, wanted: int, patience: int) -> list[Remark]:
-        """Return what it says about what it asks now."""
-        found = list[Remark]()
+        """Return what it says about what it asks now, and at first about an earlier deal."""
+        found = [] if mood.offers else _memories(mood.earlier)
         if mood.gain is not None and mood.asked is not None:
             moved = {"yours": gain - mood.gain, "mine": mood.asked - wanted}
             if min(moved.values()) > 0:
                 found.append(Remark(RemarkKind.YOU_MOVED, moved))
-        least = (mood.floor + self.character.offence * mood.absurd) * mood.surplus
+        floor = mood.floor + self.character.offence * mood.absurd - mood.goodwill
+        least = floor * mood.surplus
         may_come_down = any(least <= each < wanted for each, _ in self.asks)
         chance = Random(f"{self.seed}/bluff/{mood.offers}").random()
         if not may_come_down or chance < self.character.bluffs:
@@ -214,6 +248,21 @@ class Mind(NamedTuple, Generic[T]):
         elif patience == 0:
             found.append(Remark(RemarkKind.SOON_GONE))
         return found
+
+
+def _memories(earlier: Mood | None) -> list[Remark]:
+    """Return what it says about an earlier deal."""
+    found = list[Remark]()
+    if earlier and earlier.bargain:
+        gain, surplus = earlier.bargain
+        facts = {"gain": gain, "surplus": surplus}
+        if gain > EVEN_PART * surplus:
+            found.append(Remark(RemarkKind.REMEMBERS_MUCH, facts))
+        elif gain < EVEN_PART * surplus:
+            found.append(Remark(RemarkKind.REMEMBERS_LITTLE, facts))
+    if earlier and earlier.absurd:
+        found.append(Remark(RemarkKind.REMEMBERS_ABSURD))
+    return found
 
 
 def _learn(mood: Mood, *, is_serious: bool) -> Mood:

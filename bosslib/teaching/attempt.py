@@ -117,16 +117,20 @@ def drive(
 
 
 def is_over(exercise: Exercise, record: Record) -> bool:
-    """Return whether an attempt is over: its deal has ended, or the game.
+    """Return whether an attempt is over: its last deal has ended, or the game.
 
     A whole game may take many deals.
     """
+    rules = exercise.task.attempt_rules
     if not record.state.table.to_act:
         return True
+    return not rules.is_whole_game and deals_ended(exercise, record) >= rules.deals
+
+
+def deals_ended(exercise: Exercise, record: Record) -> int:
+    """Return the number of deals that have ended in an attempt."""
     events = (event for each in record.played for event in each.events)
-    return not exercise.task.attempt_rules.is_whole_game and any(
-        map(exercise.teaching.ends_deal, events)
-    )
+    return sum(map(exercise.teaching.ends_deal, events))
 
 
 def is_exhausted(exercise: Exercise, record: Record) -> bool:
@@ -139,9 +143,18 @@ def is_exhausted(exercise: Exercise, record: Record) -> bool:
     return step.ask is None and step.action is None
 
 
-def deal_result(record: Record) -> Any:
-    """Return the event of the first deal's result since the record's start, or None."""
-    return record.game.files.result([event for each in record.played for event in each.events])
+def deal_result(exercise: Exercise, record: Record) -> Any:
+    """Return the event of the result of an attempt's last deal, or None.
+
+    In a whole game it is that of the first deal.
+    """
+    before, events = exercise.task.attempt_rules.deals - 1, list[Any]()
+    for event in (event for each in record.played for event in each.events):
+        if before:
+            before -= exercise.teaching.ends_deal(event)
+        else:
+            events.append(event)
+    return record.game.files.result(events)
 
 
 def learner_actions(exercise: Exercise, record: Record) -> tuple[Action, ...]:

@@ -88,7 +88,9 @@ class AttemptRules(NamedTuple):
     answers_only: bool = False
     """True if the other seats take their turns only when the learner asks for them."""
     is_whole_game: bool = False
-    """True if an attempt goes on after the end of its deal."""
+    """True if an attempt goes on to the end of the game."""
+    deals: int = 1
+    """Number of deals of an attempt that is no whole game."""
 
     def reply(self, seat: Seat) -> Reply:
         """Return the behaviour of another seat."""

@@ -50,6 +50,8 @@ class Teaching(ABC, Generic[S, V, A, E]):
     """Deed types that cost a learner no star."""
     price_step: int = 1
     """Smallest difference between two prices that bargainers name, in units of money."""
+    most_deals: int = 1
+    """Maximum number of deals of an attempt: more than one if partners remember earlier deals."""
 
     def __init__(self, game: Game[Any, S, V, A, E]) -> None:
         self.game = game

@@ -30,7 +30,7 @@ class Goal(NamedTuple):
 
 def is_goal_met(exercise: Exercise, goal: Goal, record: Record) -> bool:
     """Return whether a goal is reached in a record."""
-    deal, files = deal_result(record), record.game.files
+    deal, files = deal_result(exercise, record), record.game.files
     if goal.settled and deal is None:
         return False
     if learner_actions(exercise, record)[: len(goal.begins)] != goal.begins or missing_actions(

@@ -72,7 +72,8 @@ def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
         case "gain":
             before = figure(exercise, begun(exercise), "payoff", seat)
             return figure(exercise, record, "payoff", seat) - before
-    there: Value = record.game.files.actual_value(name, {}, record.state, deal_result(record))
+    deal = deal_result(exercise, record)
+    there: Value = record.game.files.actual_value(name, {}, record.state, deal)
     number = (there or {}).get(SEATS[seat]) if name == "payoff" else there
     return number or 0
 
@@ -105,7 +106,7 @@ def reached_sentence(exercise: Exercise, goal: Goal, end: Record) -> str:
         each
         for key, wanted in goal.wants.items()
         for each in _leaves(
-            key, wanted, files.actual_value(key, wanted, end.state, deal_result(end))
+            key, wanted, files.actual_value(key, wanted, end.state, deal_result(exercise, end))
         )
     )
     told = [
@@ -135,7 +136,7 @@ def unmet_goals(exercise: Exercise, goal: Goal, table: Record, end: Record) -> I
     found = list[UnmetGoal]()
     for key, wanted in goal.wants.items():
         record = end if key in RESULTS else table
-        there = files.actual_value(key, wanted, record.state, deal_result(record))
+        there = files.actual_value(key, wanted, record.state, deal_result(exercise, record))
         for each in _leaves(key, wanted, there):
             if not is_met(
                 files.comparable(each.key, each.wanted), files.comparable(each.key, each.actual)

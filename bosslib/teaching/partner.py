@@ -34,11 +34,14 @@ OF_WHOLE = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTL
 class Heard(NamedTuple, Generic[T]):
     """Offer that a partner has heard: its terms, and the mind about such terms in that position.
 
-    The mind is None where no terms of that kind leave the partner enough.
+    The mind is None where no terms of that kind leave the partner enough. Each deal is a talk of its
+    own. If `is_struck`, the offer is not a new one: the two have agreed to these terms.
     """
 
     mind: Mind[T] | None
     terms: T
+    deal: int = 1
+    is_struck: bool = False
 
 
 def partner_mind(
@@ -66,16 +69,24 @@ def partner_mind(
 def react(heard: Sequence[Heard[T]]) -> Reaction[T] | None:
     """Return a partner's reaction to the last of some offers; None if it has no mind about that.
 
-    A partner that has left doesn't come back, and has no remarks on later offers. It doesn't
-    compare an offer with the one before if that is worth something else by now.
+    A partner that has left doesn't come back in that deal, and has no remarks on later offers. It
+    doesn't compare an offer with the one before if that is worth something else by now. It remembers
+    earlier deals.
     """
     if not heard or heard[-1].mind is None:
         return None
     found: Reaction[T] | None = None
     mood: Mood | None = None
     before: T | None = None
-    for mind, terms in heard:
+    deal = heard[0].deal
+    for mind, terms, now, is_struck in heard:
         if mind is None:
+            continue
+        if now != deal:
+            found, before, deal = None, None, now
+            mood = mood and mind.mood_after(mood)
+        if is_struck:
+            mood = (mood or mind.first_mood)._replace(bargain=(mind.worth(terms), mind.surplus))
             continue
         if found and found.kind is ReactionKind.LEAVE:
             found = Reaction(ReactionKind.LEAVE, ())

@@ -78,11 +78,12 @@ def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
         "54-bargain-drill",
         "59-bargain-package",
         "60-bargain-last-word",
+        "62-bargain-reputation",
     )
-    before, drill, package, word = (Page(f"en/{name}.ipynb", "T") for name in names)
-    listed = [before, drill, package, word]
-    assert sort_by_reading_order(listed) == [before, package, word, drill]
-    assert group_by_part(listed) == {"bargain": [before, package, word, drill]}
+    before, drill, package, word, name = (Page(f"en/{name}.ipynb", "T") for name in names)
+    listed = [before, drill, package, word, name]
+    assert sort_by_reading_order(listed) == [before, package, word, name, drill]
+    assert group_by_part(listed) == {"bargain": [before, package, word, name, drill]}
     assert sort_by_reading_order([before, word]) == [before, word]
 
 

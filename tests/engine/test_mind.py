@@ -41,9 +41,11 @@ def minds(draw: st.DrawFn) -> Mind[int]:
     return Mind(draw(characters), lambda price: price - limit, asks, surplus, seed)
 
 
-def heard(mind: Mind[int], said: list[int]) -> list[tuple[Mood, int, Reaction[int]]]:
+def heard(
+    mind: Mind[int], said: list[int], start: Mood | None = None
+) -> list[tuple[Mood, int, Reaction[int]]]:
     """For each offer of a talk: the mood before it, its gain, and the answer."""
-    mood, found = mind.first_mood, []
+    mood, found = start or mind.first_mood, []
     for price in said:
         answer, after = mind.answer(mood, price)
         found.append((mood, mind.worth(price), answer))
@@ -60,6 +62,38 @@ def test_what_is_at_least_as_good_is_accepted_too(mind: Mind[int], said: list[in
             mind.answer(mood, price)[0].kind is ReactionKind.ACCEPT for price in range(-80, 260, 7)
         ]
         assert accepted == sorted(accepted)
+
+
+@given(minds(), offers, offers, st.integers(1, 100))
+def test_the_laws_hold_for_who_remembers_an_earlier_deal(
+    mind: Mind[int], earlier: list[int], said: list[int], left: int
+) -> None:
+    mood = heard(mind, earlier)[-1][0]._replace(bargain=(left, 100))
+    for before, gain, answer in heard(mind, said, mind.mood_after(mood)):
+        accepted = [
+            mind.answer(before, price)[0].kind is ReactionKind.ACCEPT
+            for price in range(-80, 260, 7)
+        ]
+        assert accepted == sorted(accepted)
+        assert gain > 0 or answer.kind is not ReactionKind.ACCEPT
+        assert answer.terms is None or mind.worth(answer.terms) > 0
+
+
+@given(minds(), st.integers(-20, 200), st.integers(1, 100), st.integers(1, 100))
+def test_who_left_it_more_in_an_earlier_deal_is_asked_no_more(
+    mind: Mind[int], price: int, one: int, other: int
+) -> None:
+    asked = []
+    for left in sorted((one, other)):
+        earlier = mind.first_mood._replace(bargain=(left, 100))
+        answer, _ = mind.answer(mind.mood_after(earlier), price)
+        asked.append(price if answer.kind is ReactionKind.ACCEPT else answer.terms)
+        facts = [
+            each.facts["gain"] for each in answer.remarks if each.kind.startswith("remembers-")
+        ]
+        assert facts in ([], [left])
+    if None not in asked:
+        assert asked[1] <= asked[0]
 
 
 @given(minds(), offers)

@@ -229,7 +229,7 @@ def _play_with_bot(exercise: Exercise, player: AnyBot) -> PlayedDeal:
     """Play the deal with a computer player in the learner's seat."""
     lines = attempt.drive(exercise, attempt.begun(exercise), player)
     end = next(each for each in lines if attempt.is_over(exercise, each))
-    due = attempt.deal_result(end).payoff[exercise.seat]
+    due = attempt.deal_result(exercise, end).payoff[exercise.seat]
     return PlayedDeal(attempt.learner_actions(exercise, end), due)
 
 

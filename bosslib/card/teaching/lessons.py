@@ -79,6 +79,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "mind", "why", "bot")
     price_step = PRICE_STEP
+    most_deals = 2
     free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
 
     @cached_property

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import ceil, floor
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import (
     FRONT,
@@ -130,25 +130,42 @@ def least_gain(reply: Reply) -> int:
     return DEFAULT_MIN_GAIN if reply.gains is None else reply.gains
 
 
-def offers_heard(record: CardRecord, seat: Seat, by: Seat) -> list[tuple[Table, OpenOffer]]:
-    """Return the offers of an attempt from one seat to another, each with the table before it."""
-    found: list[tuple[Table, OpenOffer]] = []
+class HeardOffer(NamedTuple):
+    """Offer to a seat, or its bargain with another seat if `is_struck`, and the table before it."""
+
+    table: Table
+    offer: OpenOffer
+    is_struck: bool = False
+
+
+def offers_heard(record: CardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
+    """Return the offers of an attempt from one seat to another, and the bargains between them."""
+    found: list[HeardOffer] = []
     before = record.start.table
     for action, state, _ in record.played:
-        if action.seat == by and isinstance(action.deed, Offer):
-            offer = to_open_offer(before, by, action.deed)
-            if offer.to == seat:
-                found.append((before, offer))
+        match action.deed:
+            case Offer() as deed if action.seat == by:
+                offer = to_open_offer(before, by, deed)
+                if offer.to == seat:
+                    found.append(HeardOffer(before, offer))
+            case Accept(other) if {action.seat, other} == {seat, by}:
+                agreed = next(each for each in before.offers if each[:2] == (other, action.seat))
+                found.append(HeardOffer(before, agreed._replace(by=by, to=seat), is_struck=True))
         before = state.table
     return found
 
 
-def reaction_to(reply: Reply, heard: Sequence[tuple[Table, OpenOffer]]) -> Reaction[Terms] | None:
+def reaction_to(reply: Reply, heard: Sequence[HeardOffer]) -> Reaction[Terms] | None:
     """Return the reaction of a seat with a mind to the last of the offers that it heard.
 
     None if there is none, or no price leaves it enough.
     """
-    return react([Heard(offer_mind(reply, table, offer), offer.terms) for table, offer in heard])
+    return react(
+        [
+            Heard(offer_mind(reply, table, offer), offer.terms, table.deal, is_struck)
+            for table, offer, is_struck in heard
+        ]
+    )
 
 
 def offer_mind(reply: Reply, table: Table, offer: OpenOffer) -> Mind[Terms] | None:
@@ -262,6 +279,6 @@ def _remarks(reply: Reply, record: CardRecord, action: Action) -> str:
     reaction = reaction_to(reply, heard)
     if reaction is None:
         return ""
-    table, offer = heard[-1]
+    table, offer, _ = heard[-1]
     _, theirs = offer_standpoint(reply, table, action.seat, offer).own_and_other_gain
     return spoken_remarks(reaction, format_dollars, asks=asks, theirs=format_dollars(round(theirs)))

@@ -16,6 +16,7 @@ from bosslib.record import Record
 from bosslib.teaching.attempt import (
     begun,
     deal_result,
+    deals_ended,
     drive,
     follow,
     is_exhausted,
@@ -89,7 +90,10 @@ class PlayTask(Task):
     """Play from a position; the other seats reply at once."""
 
     kind = "play"
-    keys = ("goal", "turns", "offers", "par", "solution", "accept", "wrong", "claims", "replies")
+    keys = (
+        *("goal", "turns", "offers", "deals", "par", "solution"),
+        *("accept", "wrong", "claims", "replies"),
+    )
     needs_position = True
     at_table = True
     shows = ShownArithmetic.PAYOFF
@@ -101,6 +105,8 @@ class PlayTask(Task):
     turns: int = 0
     offers: int = 0
     """Number of the learner's offers that are heard, after which the attempt is over; 0: any."""
+    deals: int = 1
+    """Number of deals until the attempt is over."""
     par: int = 1
     accept: tuple[AcceptedSolution, ...] = ()
     wrong: tuple[Mistake, ...] = ()
@@ -112,7 +118,9 @@ class PlayTask(Task):
 
     @property
     def attempt_rules(self) -> AttemptRules:
-        return AttemptRules(self.replies, self.player, is_whole_game=bool(self.solver))
+        return AttemptRules(
+            self.replies, self.player, is_whole_game=bool(self.solver), deals=self.deals
+        )
 
     def has_bargaining(self, exercise: Exercise) -> bool:
         """Return whether the learner can make offers."""
@@ -127,6 +135,7 @@ class PlayTask(Task):
             goal=_goal(document.at("goal"), exercise),
             turns=document.get("turns", turns).integer(0),
             offers=offers,
+            deals=document.get("deals", 1).integer(1, exercise.teaching.most_deals),
             par=document.get("par", len(solution)).integer(0),
             solution=solution,
             solver=solver,
@@ -267,7 +276,8 @@ class PlayTask(Task):
         if is_over(exercise, record) or (not self.solver and is_exhausted(exercise, record)):
             return FAILED
         turns = sum(map(game.is_turn, mine))
-        out = game.has_no_turn(record.state, exercise.seat) and not self.solver
+        is_last = not self.solver and deals_ended(exercise, record) == self.deals - 1
+        out = is_last and game.has_no_turn(record.state, exercise.seat)
         if out or (self.turns and turns >= self.turns) or self._has_offered_all(exercise, record):
             if any(way.do[: len(mine)] == mine for way in self.accept if way.do):
                 return None
@@ -368,7 +378,7 @@ class PlayTask(Task):
         undeclined = _undeclined_actions(exercise, record)
         found = self._mistake(learner_actions(exercise, record))
         heeded = self._mistake(undeclined)
-        agreed = any(agreements(exercise, record)) and deal_result(end) is not None
+        agreed = any(agreements(exercise, record)) and deal_result(exercise, end) is not None
         if found and agreed and set(undeclined).isdisjoint(found.do):
             found = None
         cards = [_cards_played(exercise, each) for each in (heeded, found)]

@@ -253,7 +253,7 @@ def test_the_solution_is_right_with_three_stars() -> None:
     exercise = made(BUY, PLACE)
     assert verdict(exercise, "offer iC for 4", "close iC iD") == grade.Verdict(True, "Right.")
     solved = solution_record(exercise)
-    deal = attempt.deal_result(solved)
+    deal = attempt.deal_result(exercise, solved)
     assert deal
     assert deal.payoff == (8, 4, 0)
 
@@ -328,7 +328,7 @@ def test_out_of_turns_the_learner_does_nothing_and_gives_up() -> None:
     end = exercise.task_of(PlayTask).final_record(exercise, record, found)
     assert told(end)[-1] == "A: give up"
     assert attempt.is_over(exercise, end)
-    assert attempt.deal_result(end) is None
+    assert attempt.deal_result(exercise, end) is None
 
 
 def test_who_must_close_closes_when_it_is_played_out() -> None:

@@ -225,7 +225,7 @@ def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
     exercise = with_reply('turns = ["b+4"]')
     end = attempt.play_out(exercise, after(exercise, "pass"))
     assert told(end) == ["A: pass", "B: b+4", "A: pass2", "B: pass2"]
-    assert attempt.deal_result(end) is not None
+    assert attempt.deal_result(exercise, end) is not None
     assert attempt.is_over(exercise, end)
     assert attempt.play_out(exercise, end) == end
 
@@ -381,7 +381,7 @@ def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
     end = exercise.task_of(PlayTask).final_record(exercise, record, Verdict(False, "Wrong."))
-    assert attempt.deal_result(end) is not None
+    assert attempt.deal_result(exercise, end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
 

@@ -90,3 +90,46 @@ def test_a_partner_whose_least_is_above_the_share_still_sells_at_that_price() ->
     for price, accepted in ((60, False), (65, False), (70, True), (100, True)):
         _, record = lesson("away-piece", f"offer cash {price}")
         assert (record.state.table.tokens == 1) is accepted
+
+
+def first_price(*first: str) -> tuple[str, str]:
+    """What B says to $125 in the second deal of "reputation-twice", and the price B names."""
+    told = talk("reputation-twice", *first, "pass2", "keep", "r+4", "r+3", "offer B cash 125")
+    said, asked = told[-2:]
+    return said.partition("too little for me.")[2].strip(), asked.split()[3]
+
+
+def test_a_partner_remembers_what_the_bargain_of_the_deal_before_left_it() -> None:
+    """Also if it was the learner who agreed to the partner's price."""
+    nothing, usual = first_price("offer cash 10")
+    much, more = first_price("offer cash 15")
+    assert (nothing, usual, more) == ("", "60", "95")
+    assert much.startswith("In the last deal our bargain brought me $15 of $20.")
+    own = ["pass2", "keep", "r+1", "offer B cash 15"]
+    told = talk("reputation-last", "offer cash 10", "accept B", *own)
+    assert "In the last deal our bargain brought me $50 of $80." in told[-2]
+
+
+def test_a_partner_remembers_an_offer_that_was_not_serious() -> None:
+    second = ["offer C cash 10", "pass2", "keep", "offer cash 20"]
+    for first, remembered in ((["b+1", "offer C cash 20"], True), (["b+1"], False)):
+        said, _ = talk("reputation-boss", *first, *second)[-2:]
+        assert said.endswith("I haven’t forgotten.") is remembered
+
+
+def test_who_has_left_is_back_in_the_next_deal() -> None:
+    absurd = ["offer nothing"] * 5
+    told = talk("reputation-twice", *absurd, "pass2", "keep", "r+4", "r+3", "offer B cash 70")
+    assert any("I’m leaving" in each for each in told)
+    assert "left" not in told[-1]
+    assert told[-1].startswith(("B: offer", "B: accept"))
+
+
+def test_an_attempt_of_two_deals_ends_with_the_second() -> None:
+    exercise, record = lesson("reputation-twice", "offer cash 15", "pass2", "keep")
+    assert attempt.deals_ended(exercise, record) == 1
+    assert not attempt.is_over(exercise, record)
+    assert attempt.deal_result(exercise, record) is None
+    end = attempt.play_out(exercise, record)
+    assert attempt.is_over(exercise, end)
+    assert attempt.deal_result(exercise, end) is not None

@@ -215,7 +215,7 @@ def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int
     verdict = judge_attempt(exercise, record)
     assert verdict
     assert verdict.is_right
-    end = attempt.deal_result(attempt.play_out(exercise, record))
+    end = attempt.deal_result(exercise, attempt.play_out(exercise, record))
     assert {f"${mine}", f"${theirs}"} <= set(verdict.say.replace(",", " ").split())
     assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
 

@@ -48,6 +48,7 @@ PAGES = {
     "43-lab-our-class": "",
     "54-bargain-drill": "",
     "58-bargain-test": "",
+    "62-bargain-reputation": "",
 }
 """A page of each kind, with the query of its address."""
 

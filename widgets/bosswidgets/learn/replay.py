@@ -125,7 +125,8 @@ def record_steps(exercise: Exercise, words: ExerciseTexts, record: Record) -> li
     It stops at the end of the deal, as a learner who plays it sees nothing further.
     """
     found = [ReplayStep(record.back_to(0), say("replay.start"))]
-    is_whole = exercise.task.attempt_rules.is_whole_game
+    rules = exercise.task.attempt_rules
+    is_whole = rules.is_whole_game or rules.deals > 1
     for at, each in enumerate(record.played):
         events = each.events if is_whole else events_to_settlement([each])
         said, now = attempt.spoken_reason(exercise, record, at), record.back_to(at + 1)
@@ -134,6 +135,6 @@ def record_steps(exercise: Exercise, words: ExerciseTexts, record: Record) -> li
             *([words.quote_player(each.action.seat, said)] if said else []),
         ]
         found.append(ReplayStep(now, " ".join(lines)))
-        if not is_whole and attempt.is_over(exercise, now):
+        if not rules.is_whole_game and attempt.is_over(exercise, now):
             break
     return found
