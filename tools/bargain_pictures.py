@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import draw_card_face, draw_disk, draw_token
+from bosslib.card.picture.faces import draw_card_back, draw_card_face, draw_disk, draw_token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
 
@@ -122,6 +122,22 @@ def walking_away(sheet: Sheet) -> None:
     words(sheet, "→", 210, MIDDLE, "on-cloth", 38)
 
 
+def hidden(sheet: Sheet) -> None:
+    """Draw two cards of which one can't be seen."""
+    draw_card_face(sheet, "", card("bR"), 62, TOP, LARGE, seen=LARGE.w)
+    draw_card_back(sheet, 132, TOP, LARGE)
+    words(sheet, "?", 132 + LARGE.w / 2, MIDDLE, "brass", 46)
+
+
+def excluded(sheet: Sheet) -> None:
+    """Draw two coins in a circle, and a third one outside."""
+    sheet.disc(86, MIDDLE, 58, "plate")
+    for x in (62, 110):
+        coin(sheet, x, MIDDLE)
+    words(sheet, "←", 166, MIDDLE, "on-cloth", 34)
+    coin(sheet, 208, MIDDLE)
+
+
 def drill(sheet: Sheet) -> None:
     """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
@@ -151,6 +167,8 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-package": package,
     "bargain-last-word": last_word,
     "bargain-walking-away": walking_away,
+    "bargain-hidden": hidden,
+    "bargain-excluded": excluded,
     "bargain-drill": drill,
     "bargain-test": measure,
 }
