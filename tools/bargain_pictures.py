@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import draw_card_face, draw_disk, draw_token
+from bosslib.card.picture.faces import draw_card_back, draw_card_face, draw_disk, draw_token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
 
@@ -132,6 +132,22 @@ def reputation(sheet: Sheet) -> None:
     draw_token(sheet, "cousin", 216, MIDDLE, 20)
 
 
+def hidden(sheet: Sheet) -> None:
+    """Draw two cards of which one can't be seen."""
+    draw_card_face(sheet, "", card("bR"), 62, TOP, LARGE, seen=LARGE.w)
+    draw_card_back(sheet, 132, TOP, LARGE)
+    words(sheet, "?", 132 + LARGE.w / 2, MIDDLE, "brass", 46)
+
+
+def excluded(sheet: Sheet) -> None:
+    """Draw two coins in a circle, and a third one outside."""
+    sheet.disc(86, MIDDLE, 58, "plate")
+    for x in (62, 110):
+        coin(sheet, x, MIDDLE)
+    words(sheet, "←", 166, MIDDLE, "on-cloth", 34)
+    coin(sheet, 208, MIDDLE)
+
+
 def drill(sheet: Sheet) -> None:
     """Draw three coins for the rounds, and a star."""
     for x in (44, 92, 140):
@@ -162,6 +178,8 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-last-word": last_word,
     "bargain-walking-away": walking_away,
     "bargain-reputation": reputation,
+    "bargain-hidden": hidden,
+    "bargain-excluded": excluded,
     "bargain-drill": drill,
     "bargain-test": measure,
 }

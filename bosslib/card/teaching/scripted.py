@@ -34,9 +34,10 @@ from bosslib.card.cards import Card
 from bosslib.card.legality import Legal
 from bosslib.card.narration import format_dollars
 from bosslib.card.state import Table
-from bosslib.card.terms import DISKS, DISKS_TURNED, PRICE_STEP, with_cash
+from bosslib.card.terms import DISKS, DISKS_TURNED, PRICE_STEP, needed_cards, with_cash
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.game.bargaining import Reason
 from bosslib.game.mind import ReactionKind
 from bosslib.teaching.exercise import Reply
 from bosslib.teaching.partner import Heard, partner_mind, react, spoken_remarks
@@ -280,5 +281,8 @@ def _remarks(reply: Reply, record: CardRecord, action: Action) -> str:
     if reaction is None:
         return ""
     table, offer, _ = heard[-1]
+    is_player = action.seat != table.boss
+    if is_player and needed_cards(offer.terms) - Counter(record.state.hands[action.seat]):
+        return Reason("will-not", {}).sentence()  # no price would do: a card isn't there
     _, theirs = offer_standpoint(reply, table, action.seat, offer).own_and_other_gain
     return spoken_remarks(reaction, format_dollars, asks=asks, theirs=format_dollars(round(theirs)))

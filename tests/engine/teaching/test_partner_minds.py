@@ -133,3 +133,22 @@ def test_an_attempt_of_two_deals_ends_with_the_second() -> None:
     end = attempt.play_out(exercise, record)
     assert attempt.is_over(exercise, end)
     assert attempt.deal_result(exercise, end) is not None
+
+
+def test_a_partner_names_a_price_only_for_a_card_that_it_holds() -> None:
+    asked = "play b+4 & cash 75"
+    assert talk("hidden-ask", f"offer C {asked}") == [
+        f"A: offer C {asked}",
+        "C: decline A I won’t promise that.",
+    ]
+    holder = talk("hidden-ask", f"offer D {asked}")
+    assert holder[-1].startswith("D: offer play b+4 & cash 10")
+
+
+def test_anybody_can_promise_not_to_play_a_card_and_only_its_owner_to_discard_it() -> None:
+    for seat in "CD":
+        _, record = lesson("hidden-peace", f"offer {seat} never bR@A")
+        assert record.state.table.tokens == 0
+    for seat, left in (("C", 1), ("D", 0)):
+        _, record = lesson("hidden-peace", f"offer {seat} drop bR")
+        assert record.state.table.tokens == left

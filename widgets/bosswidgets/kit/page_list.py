@@ -23,7 +23,14 @@ SHOWN_PAGES = 4
 """Number of pages of a part that the index does not fold; it never folds a single page."""
 
 READ_BEFORE = dict.fromkeys(
-    ("bargain-package", "bargain-last-word", "bargain-walking-away", "bargain-reputation"),
+    (
+        "bargain-package",
+        "bargain-last-word",
+        "bargain-walking-away",
+        "bargain-reputation",
+        "bargain-hidden",
+        "bargain-excluded",
+    ),
     "bargain-drill",
 )
 """Page before which each of these is read, as its number is higher."""
