@@ -420,7 +420,13 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("Zoë", "Zoe\u0308"), ("Émile", "émile"), ("Straße", "STRASSE")]
+    ("first", "second"),
+    [
+        ("Zoë", "Zoe\u0308"),
+        ("Émile", "émile"),
+        ("Straße", "STRASSE"),
+        ("Ada", "\u0410da"),  # the second with a Cyrillic A
+    ],
 )
 def test_two_forms_of_a_name_are_one_guest_and_one_that_was_expected(
     first: str, second: str
