@@ -307,7 +307,10 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
         saves, saves.load_game(class_room.class_tables(saves)[0].game)
     )
     class_room.set_expected(saves, ["Cy"])
+    for each in class_room.class_tables(saves):
+        assert saves.database.acquire_lock(each.game)
     class_room.delete_class(saves)
+    assert [*(folder / "tables").iterdir()] == []
     room.clear_cache()
     assert (
         class_room.list_guests(saves),

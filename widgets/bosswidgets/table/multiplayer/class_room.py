@@ -320,6 +320,7 @@ def delete_class(saves: Saves) -> None:
         database.execute("DELETE FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)")
         database.execute("DELETE FROM guests")
         database.execute("DELETE FROM expected")
+    saves.database.remove_unused_locks()
 
 
 def _seats_of(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
