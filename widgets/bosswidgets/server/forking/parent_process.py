@@ -151,6 +151,7 @@ def _run_ipykernel(argv: Sequence[str]) -> None:
     from ipykernel.kernelapp import IPKernelApp
 
     sys.argv = ["ipykernel_launcher", *argv]
+    sys.__stdout__ = open(os.devnull, "w")  # noqa: SIM115 - there it would print its id
     app: Any = IPKernelApp.instance()
     app.initialize(list(argv))
     _announce_widgets()
