@@ -215,6 +215,7 @@ def test_a_server_that_tells_all_prints_no_secret(tmp_path: Path) -> None:
     assert "Kernel started: …" in printed
     assert "403 POST /voila/api/shutdown/… (127.0.0.1)" in printed
     assert "403 POST /progress/… (127.0.0.1)" in printed
+    assert re.search("403 POST /progress/… \\d+ ms", printed)
     assert kernel not in printed
     assert secret not in printed
 

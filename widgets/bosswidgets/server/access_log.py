@@ -9,10 +9,13 @@ import re
 
 from tornado.web import RequestHandler
 
-SECRET = re.compile(r"[\w-]{16,}")
-"""Part of a path that may be a secret: a kernel's id, or a link to somebody's progress."""
+LONG = re.compile(r"[\w-]{16,}")
+"""Part of a message that may be a secret: a kernel's id, or a link to somebody's progress."""
 
-UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+WORDS = re.compile(r"[a-z_-]+")
+"""Such a part that is no secret: random characters have a capital or a digit among them."""
+
+UNPRINTABLE = re.compile(r"[^\x20-\x7e…]")
 
 QUERY = re.compile(r"(?<=\S)\?\S+")
 """Query of an address within a message."""
@@ -36,7 +39,11 @@ def without_secrets(text: str) -> str:
     '403 GET /progress/… (127.0.0.1)'
     """
     lines = (UNPRINTABLE.sub("�", line) for line in text.splitlines())
-    return "\n".join(SECRET.sub("…", QUERY.sub("", line)) for line in lines)
+    return "\n".join(LONG.sub(_shortened, QUERY.sub("", line)) for line in lines)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    return found[0] if WORDS.fullmatch(found[0]) else "…"
 
 
 def hide_secrets(logger: logging.Logger) -> None:
