@@ -96,6 +96,19 @@ def test_what_a_browser_may_write_it_writes() -> None:
     assert not keyboard.letters
 
 
+def test_half_a_character_reaches_no_widget() -> None:
+    bridge = Bridge()
+    tell(bridge, "address", "?table=\ud800B")
+    tell(bridge, "_kept", {"seat-card": ["\udc00"], "\ud83d": {"a": "\U0001f600"}})
+    assert bridge.query == {"table": "?B"}
+    assert bridge.stored_values() == {"seat-card": ["?"], "?": {"a": "\U0001f600"}}
+    heard: list[object] = []
+    bridge.on_msg(lambda _, content, __: heard.append(content))
+    data = {"method": "custom", "content": {"sent": {"code": "A\ud800"}}}
+    bridge._handle_msg({"content": {"data": data}, "buffers": []})
+    assert heard == [{"sent": {"code": "A?"}}]
+
+
 def test_every_name_is_a_trait_of_the_widget_that_takes_it() -> None:
     assert set(Bridge().keys) >= writable_traits.BRIDGE_TRAITS
     assert set(Keyboard(str, "").keys) >= writable_traits.KEYBOARD_TRAITS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -196,6 +197,27 @@ def test_no_secret_of_an_address_is_logged(
     assert any("GET /progress/…" in each for each in listed.messages)
     assert any("�2Jcleared" in each for each in listed.messages)
     assert not [each for each in listed.messages if "Secret" in each]
+
+
+def test_a_server_that_tells_all_prints_no_secret(tmp_path: Path) -> None:
+    secret = "Secret-1" * 3
+    variables = {"BOSS_DATA": str(tmp_path / "data")}
+    options = ("--port=0", "--warm=0", "--verbose", f"--notebooks={write(tmp_path)}")
+    with running(variables, *options, stderr=subprocess.STDOUT) as boss:
+        with urlopen(f"{boss.address}{PAGE}?seat={secret}", timeout=SECONDS) as page:
+            (kernel,) = re.findall('"kernelId": "([^"]+)"', page.read().decode())
+        for path in (f"voila/api/shutdown/{kernel}", f"progress/{secret}?seat={secret}"):
+            with pytest.raises(HTTPError):
+                urlopen(boss.address + path, data=b"x=1", timeout=SECONDS)
+        boss.process.terminate()
+        assert boss.process.stdout
+        printed = boss.said + boss.process.stdout.read()
+    assert "Kernel started: …" in printed
+    assert "403 POST /voila/api/shutdown/… (127.0.0.1)" in printed
+    assert "403 POST /progress/… (127.0.0.1)" in printed
+    assert re.search("403 POST /progress/… \\d+ ms", printed)
+    assert kernel not in printed
+    assert secret not in printed
 
 
 def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bosswidgets.server.classroom import PAUSED, TEACHER, Classroom, FullError
+from bosswidgets.server.classroom import (
+    MAX_BROWSERS,
+    MAX_NEWCOMERS,
+    PAUSED,
+    TEACHER,
+    Classroom,
+    FullError,
+)
 
 
 def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:
@@ -23,6 +30,30 @@ def room() -> Classroom:
 def test_browsers_are_numbered_as_they_come(room: Classroom) -> None:
     assert [room.browser_number(cookie) for cookie in ("x", "y", "x", "z")] == [1, 2, 1, 3]
     assert room.browser_count == 3
+
+
+def test_a_new_browser_has_the_number_that_it_keeps(room: Classroom) -> None:
+    assert [room.newcomer_number(cookie) for cookie in ("x", "y")] == [1, 2]
+    assert [room.browser_number(cookie) for cookie in ("y", "x", "z")] == [2, 1, 3]
+    assert room.browser_count == 3
+
+
+def test_browsers_that_keep_no_cookie_are_forgotten_and_the_others_are_not(
+    room: Classroom,
+) -> None:
+    assert room.newcomer_number("x") == room.browser_number("x") == 1
+    for number in range(3 * MAX_NEWCOMERS):
+        assert room.newcomer_number(f"gone {number}") == number + 2
+    assert room.browser_count == MAX_NEWCOMERS + 1
+    assert room.browser_number("x") == 1
+    assert room.browser_number("z") == 3 * MAX_NEWCOMERS + 2
+
+
+def test_somebody_who_collects_cookies_fills_no_memory(room: Classroom) -> None:
+    for number in range(2 * MAX_BROWSERS):
+        room.browser_number(f"collected {number}")
+        assert room.browser_number("x") == 2  # a browser that is used stays known
+    assert room.browser_count == MAX_BROWSERS
 
 
 def test_each_class_has_a_secret_of_its_own(room: Classroom) -> None:

@@ -46,6 +46,27 @@ def test_it_answers_to_its_own_names_alone(folder: Path) -> None:
     during(visit, folder, names={"192.0.2.7", "Room.Test"})
 
 
+def test_the_address_for_listening_everywhere_is_no_name(folder: Path) -> None:
+    """A browser that leads it to this computer does not say which site asked."""
+
+    async def visit(served: Served) -> None:
+        for name in ("0.0.0.0", "[::]", "[0:0::0]"):
+            assert (await served.ask(PAGE, Host=host(served, name))).code == 421
+        assert (await served.ask("", Host=host(served, "192.0.2.7"))).code == 200
+        assert len(served.kernels) == 0
+
+    during(visit, folder, names={"0.0.0.0", "::", "192.0.2.7"})
+
+
+def test_no_page_may_be_framed(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for path in ("", PAGE, "none", "progress/abc"):
+            told = (await served.ask(path)).headers["Content-Security-Policy"]
+            assert told.endswith("frame-ancestors 'none'")
+
+    during(visit, folder)
+
+
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_another_sites_page_gets_nothing_and_starts_no_python(
     folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], site: str

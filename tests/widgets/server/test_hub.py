@@ -208,6 +208,10 @@ def test_who_wants_a_page_comes_back_to_it_from_the_hub(at_hub: AtHub) -> None:
         sent = await asks(served, "eve", "progress", "POST")
         asked = parse_qs(urlsplit(sent.headers["Location"]).query)
         assert hub.get_next_url(*asked["state"]) == BASE  # a sent form can't be sent again
+        served.address = served.address.removesuffix(BASE)
+        elsewhere = await asks(served, "eve", "//evil.example/services/boss/")
+        asked = parse_qs(urlsplit(elsewhere.headers["Location"]).query)
+        assert hub.get_next_url(*asked["state"]) == BASE
 
     at_hub(visit)
 

@@ -24,7 +24,7 @@ def fail() -> None:
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
     """A log file that receives the errors of this process."""
-    path = tmp_path / logfile.NAME
+    path = tmp_path / "data" / logfile.NAME  # a folder that nothing else has created
     writer = logfile.start_log(path)
     yield path
     for logger in logfile.error_loggers():

@@ -104,6 +104,46 @@ def test_two_forms_of_a_name_are_one_name(one: str, other: str) -> None:
     ] == ["names.twice"] * 2
 
 
+ALIKE = (
+    ("Ada", "\u0410da"),  # Cyrillic A
+    ("ada", "\u0410d\u0430"),
+    ("BOB", "\u0412\u041e\u0412"),  # all Cyrillic
+    ("Tom", "\u03a4om"),  # Greek T
+    ("Zo\u00eb", "Z\u043e\u0451"),  # with the mark that Cyrillic composes
+    ("\u00c1da", "\u0386d\u03b1"),  # and Greek
+)
+DIFFERENT = (
+    ("Nick", "Vick"),  # Greek nu looks like one in capitals, like the other in small letters
+    ("Ina", "Lna"),
+    ("\u041d\u0438\u043d\u0430", "Nina"),
+    ("\u039d\u03af\u03ba\u03bf\u03c2", "Nikos"),
+    ("\u0418\u0432\u0430\u043d", "\u0418\u0432\u0430\u043d\u0430"),
+)
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_two_names_that_look_the_same_are_one_name(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
+    for names in ([one, other], [other, one]):
+        assert [why.key for why in name_errors(names).values()] == ["names.twice"] * 2
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+def test_two_names_that_look_different_are_two_names(one: str, other: str) -> None:
+    assert name_errors([one, other]) == {}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "\u039d\u038a\u039a\u039f\u03a3"),
+        ("\u0422\u043e\u043d\u044f", "\u0422\u041e\u041d\u042f"),
+    ],
+)
+def test_a_name_in_another_script_is_one_name_in_either_case(one: str, other: str) -> None:
+    assert name_errors([one, other]).keys() == {0, 1}
+
+
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("key", ["names.person", "talk.teacher"])
 def test_nobody_among_people_has_a_name_that_the_app_uses(key: str, lang: str) -> None:

@@ -307,7 +307,10 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
         saves, saves.load_game(class_room.class_tables(saves)[0].game)
     )
     class_room.set_expected(saves, ["Cy"])
+    for each in class_room.class_tables(saves):
+        assert saves.database.acquire_lock(each.game)
     class_room.delete_class(saves)
+    assert [*(folder / "tables").iterdir()] == []
     room.clear_cache()
     assert (
         class_room.list_guests(saves),
@@ -420,7 +423,13 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("Zoë", "Zoe\u0308"), ("Émile", "émile"), ("Straße", "STRASSE")]
+    ("first", "second"),
+    [
+        ("Zoë", "Zoe\u0308"),
+        ("Émile", "émile"),
+        ("Straße", "STRASSE"),
+        ("Ada", "\u0410da"),  # the second with a Cyrillic A
+    ],
 )
 def test_two_forms_of_a_name_are_one_guest_and_one_that_was_expected(
     first: str, second: str

@@ -344,6 +344,25 @@ def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
     assert there(tmp_path, new)
 
 
+def test_a_deleted_game_leaves_no_lock_and_the_others_keep_theirs(tmp_path: Path) -> None:
+    saves, other = Saves(tmp_path), Saves(tmp_path)
+    old, gone, kept = *pair(tmp_path), saves.create_game(game_setup.new_game(3, seed=1))
+    for name in (old, gone, kept):
+        assert saves.database.acquire_lock(name)
+    saves.database.release_lock(old)
+
+    def locks() -> set[str]:
+        return {each.stem for each in (tmp_path / "tables").iterdir()}
+
+    saves.delete(gone)  # a page of it is still open
+    assert locks() == {old, kept}
+    saves.database.release_lock(gone)
+    stamp(tmp_path, KEEP_DAYS + 1, old)
+    Saves(tmp_path)
+    assert locks() == {kept}
+    assert not other.database.acquire_lock(kept)
+
+
 def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
     old, _ = pair(tmp_path)
     stamp(tmp_path, KEEP_DAYS - 0.5, old)

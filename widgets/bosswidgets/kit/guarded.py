@@ -6,6 +6,7 @@ by which Python then validates a choice. All widgets of a page use the classes o
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -31,14 +32,30 @@ class Guarded(Widget):
             get_logger().error("a page wrote state that is not a browser's; it was refused")
         taken = {name: value for name, value in sync_data.items() if name not in refused}
         if taken:
-            super().set_state(taken)
+            super().set_state(with_whole_characters(taken))
 
     def _handle_custom_msg(self, content: object, buffers: object) -> None:
         """Pass a browser's message to the widget; drop one that is not a mapping."""
         if isinstance(content, Mapping):
-            super()._handle_custom_msg(content, buffers)
+            super()._handle_custom_msg(with_whole_characters(content), buffers)
         else:
             get_logger().error("a page sent a message that is not a mapping; it was dropped")
+
+
+def with_whole_characters(sent: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what a browser has sent, with a question mark for each half of a character.
+
+    JSON can contain lone surrogates, but no text with one can be stored, hashed or sent.
+
+    >>> with_whole_characters({"name": "A" + chr(0xD800)})
+    {'name': 'A?'}
+    """
+    text = json.dumps(sent, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return dict(json.loads(text.encode(errors="replace")))
+    return sent
 
 
 class Layout(Guarded, ipywidgets.Layout):

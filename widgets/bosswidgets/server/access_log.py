@@ -1,5 +1,5 @@
-"""Access log of the server, which `--verbose` prints: no secret of an address is in it, and nothing
-that a terminal would obey.
+"""What `--verbose` prints of the server: no secret of an address is in it, and nothing that a
+terminal would obey.
 """
 
 from __future__ import annotations
@@ -9,10 +9,16 @@ import re
 
 from tornado.web import RequestHandler
 
-SECRET = re.compile(r"[\w-]{16,}")
-"""Part of a path that may be a secret: a kernel's id, or a link to somebody's progress."""
+LONG = re.compile(r"[\w-]{16,}")
+"""Part of a message that may be a secret: a kernel's id, or a link to somebody's progress."""
 
-UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+WORDS = re.compile(r"[a-z_-]+")
+"""Such a part that is no secret: random characters have a capital or a digit among them."""
+
+UNPRINTABLE = re.compile(r"[^\x20-\x7e…]")
+
+QUERY = re.compile(r"(?<=\S)\?\S+")
+"""Query of an address within a message."""
 
 ACCESS = logging.getLogger("tornado.access")
 
@@ -21,7 +27,33 @@ def log_answer(handler: RequestHandler) -> None:
     """Log an answered request; its query is left out, and long ids in its path are shortened."""
     status, request = handler.get_status(), handler.request
     level = logging.ERROR if status >= 500 else logging.WARNING if status >= 400 else logging.INFO
-    path = SECRET.sub("…", UNPRINTABLE.sub("�", request.path))
-    ACCESS.log(
-        level, "%d %s %s %.0f ms", status, request.method, path, request.request_time() * 1e3
-    )
+    path, time = without_secrets(request.path), request.request_time() * 1e3
+    ACCESS.log(level, "%d %s %s %.0f ms", status, request.method, path, time)
+
+
+def without_secrets(text: str) -> str:
+    """Return a message without queries, with long ids shortened and unprintable characters
+    replaced.
+
+    >>> without_secrets("403 GET /progress/4NqRkLzvQ0aFw2cB?seat=9 (127.0.0.1)")
+    '403 GET /progress/… (127.0.0.1)'
+    """
+    lines = (UNPRINTABLE.sub("�", line) for line in text.splitlines())
+    return "\n".join(LONG.sub(_shortened, QUERY.sub("", line)) for line in lines)
+
+
+def _shortened(found: re.Match[str]) -> str:
+    return found[0] if WORDS.fullmatch(found[0]) else "…"
+
+
+def hide_secrets(logger: logging.Logger) -> None:
+    """Have everything that a server logs printed without secrets, also by Jupyter and Tornado."""
+    printing = (*logger.handlers, *logging.getLogger().handlers, logging.lastResort)
+    for handler in filter(None, printing):
+        handler.addFilter(_hide_secrets)  # does nothing if it is there already
+
+
+def _hide_secrets(record: logging.LogRecord) -> bool:
+    """Remove the secrets from a record; return True, since it is printed."""
+    record.msg, record.args = without_secrets(record.getMessage()), ()
+    return True

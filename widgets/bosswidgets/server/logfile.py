@@ -11,6 +11,7 @@ import os
 import sqlite3
 import traceback
 from collections.abc import Iterator
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Any
@@ -86,6 +87,8 @@ def start_log(file: Path) -> KernelLogHandler:
     The page gets only the kind of error: a traceback or message could name a hidden card. It gets
     no warning, which names folders of this computer.
     """
+    with suppress(OSError):  # with a shared database, nothing else is stored in the folder
+        file.parent.mkdir(parents=True, exist_ok=True)
     logging.captureWarnings(capture=True)
     writer = KernelLogHandler(file)
     for logger in error_loggers():

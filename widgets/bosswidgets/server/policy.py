@@ -1,7 +1,8 @@
 """Content-Security-Policy of the app's pages.
 
 Scripts load from the app only. Inline scripts run only if their hash is listed, so injected markup
-runs nothing. anywidget imports widget modules from `blob:` URLs, and ipywidgets sets inline styles.
+runs nothing. No page may frame another: on a JupyterHub, other users' servers can have the same
+origin. anywidget imports widget modules from `blob:` URLs, and ipywidgets sets inline styles.
 """
 
 from __future__ import annotations
@@ -35,6 +36,6 @@ def policy(inline_scripts: Iterable[str] = INLINE_SCRIPTS) -> str:
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
-            "frame-ancestors 'self'",
+            "frame-ancestors 'none'",
         ]
     )

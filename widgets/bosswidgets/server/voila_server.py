@@ -24,7 +24,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from bosswidgets.server.access_log import log_answer
+from bosswidgets.server.access_log import hide_secrets, log_answer
 from bosswidgets.server.auth import RequestFilter
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.shared_class import is_shared
@@ -114,6 +114,7 @@ def prepare_server(
     server.sockets, server.names, server.files, server.ready = sockets, names, files, ready
     server.classroom, server.uses_hub = classroom, bool(hub)
     server.initialize([])
+    hide_secrets(server.log)
     return server
 
 

@@ -1,8 +1,8 @@
 """Rules for players' names: a canonical form, and equality of names.
 
 A name is text in Unicode's composed form (NFC), without characters that change nothing visible. Two
-names are the same if they differ only in case or in compatibility variants (NFKC), as full-width
-letters.
+names are the same if they differ only in case, in compatibility variants (NFKC), as full-width
+letters, or in Cyrillic and Greek letters that look like Latin ones.
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ LOOK_ALIKES = {
     }.items()
     for each in others
 }
-"""Latin letters by the codes of the Cyrillic and Greek letters that look the same."""
+"""Latin letters by the codes of the Cyrillic and Greek letters that look the same.
+
+They are from Unicode's table of confusable characters (UTS 39, `confusables.txt`).
+"""
 
 
 def normalize_name(name: str) -> str:
@@ -94,6 +97,24 @@ def name_key(name: str) -> str:
     return key
 
 
+def name_keys(*names: str) -> frozenset[str]:
+    """Return the keys of some names: two names count as the same if they share one.
+
+    One key compares what is written, and the other what is seen. A single one could not do both,
+    because a Greek nu looks like an N as a capital and like a v as a small letter.
+
+    >>> bool(name_keys("Ada") & name_keys("\u0410da"))  # with a Cyrillic A
+    True
+    """
+    return frozenset(key for name in names for key in (name_key(name), _seen_key(name)))
+
+
+def _seen_key(name: str) -> str:
+    """Return the key of a name with Latin letters for those that look the same."""
+    plain = normalize("NFD", normalize_name(name))  # the letters apart from their marks
+    return name_key(plain.translate(LOOK_ALIKES))
+
+
 def is_you(name: str) -> bool:
     """Return True for the name of a single player at a screen, which is not allowed among several
     people.
@@ -105,7 +126,7 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
     """Return errors in players' names by seat: empty, too long, duplicate, with invisible
     characters, or with a rule's id, which texts show as a link.
     """
-    counts = Counter(map(name_key, names))
+    counts = Counter(key for name in names for key in name_keys(name))
     wrong = {}
     for seat, name in enumerate(names):
         if not name.strip():
@@ -118,7 +139,7 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
             wrong[seat] = BossError(NO_LETTER_KEY, name=name)
         elif rule := RULE_ID.search(name):
             wrong[seat] = BossError("names.rule", name=name, rule=rule[0])
-        elif counts[name_key(name)] > 1:
+        elif any(counts[key] > 1 for key in name_keys(name)):
             wrong[seat] = BossError("names.twice", name=name)
     return wrong
 
@@ -144,5 +165,4 @@ def _letters(name: str) -> str:
     """Return the key of a name without anything but letters and digits, and with Latin letters for
     those that look the same: `The teacher.` too is the teacher.
     """
-    key = name_key(name.translate(LOOK_ALIKES))
-    return "".join(each for each in key if each.isalnum())
+    return "".join(each for each in _seen_key(name) if each.isalnum())

@@ -185,6 +185,7 @@ class Saves:
         """Delete a game with everything stored about it."""
         with self.error_boundary() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
+        self._database.remove_unused_locks()
 
     def progress(self, learner: str) -> dict[str, object]:
         """Return the learner's progress, by the id in their link; empty for a new one."""
@@ -226,6 +227,7 @@ class Saves:
         with self.error_boundary(together=True) as database:
             for table in STAMPED_TABLES:
                 database.execute(f"DELETE FROM {table} WHERE opened < ?", (_format_time(before),))
+        self._database.remove_unused_locks()
 
     def _correct_clock_jump(self) -> None:
         """Keep the ages of games when the clock jumps.

@@ -19,6 +19,10 @@ from tornado.routing import Router
 from tornado.web import Application, RequestHandler
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+"""Addresses for listening everywhere. Browsers lead them to this computer, but report no requesting
+site.
+"""
 OTHER_SITES = ("cross-site", "same-site")  # same-site: for example another port of this computer
 
 
@@ -26,8 +30,8 @@ class RequestFilter(Router):
     """Router that passes a request to the app or to the handler that refuses it with a status.
 
     Accepted host names are `names`, the loopback names, and the address at which the request
-    arrived; with None every name is accepted. Where users must log in, a browser has no cookie for
-    a foreign host name.
+    arrived, but not the address for listening everywhere; with None every name is accepted. Where
+    users must log in, a browser has no cookie for a foreign host name.
     """
 
     def __init__(
@@ -38,7 +42,8 @@ class RequestFilter(Router):
         **options: object,
     ) -> None:
         self._app = app
-        self._names = None if names is None else LOOPBACK | {canonical_host(name) for name in names}
+        own = LOOPBACK | {canonical_host(name) for name in names or ()}
+        self._names = None if names is None else own - EVERYWHERE
         self._refusing = refusing
         self._options = options
 

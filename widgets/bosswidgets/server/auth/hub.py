@@ -108,7 +108,9 @@ class AuthenticatedHandler(HubHandler):
         if "text/html" not in self.request.headers.get("Accept", ""):
             raise HTTPError(403)
         hub = self.hub_auth
-        comes_back = self.request.uri if self.request.method == "GET" else hub.base_url
+        asked_for = self.request.uri or ""
+        is_ours = self.request.method == "GET" and asked_for.startswith(hub.base_url)
+        comes_back = asked_for if is_ours else hub.base_url  # //evil.example/ is not
         verifier, challenge, method = hub.generate_pkce_code_challenge()
         state = hub.set_state_cookie(self, comes_back, code_verifier=verifier)
         asked = {"state": state, "code_challenge": challenge, "code_challenge_method": method}

@@ -14,6 +14,14 @@ from bosswidgets.server.classroom.room_data import RoomData
 
 TEACHER = 0  # number of the teacher's browser, which is never refused or counted
 
+MAX_BROWSERS = 5_000
+"""Browsers whose numbers are remembered: many times the places of any class."""
+
+MAX_NEWCOMERS = 1_000
+"""Browsers that have got a cookie and not shown it yet, whose numbers are remembered. A script that
+keeps no cookies is a new browser at each of its requests.
+"""
+
 PAUSED, STOPPED = "paused", "stopped"
 """States that a teacher can set for all pages: frozen, or shut down with no new ones allowed."""
 
@@ -65,7 +73,9 @@ class Classroom:
         """Held while pages are being frozen, which may take several attempts."""
         self.pending = Counter[str]()
         """Requests to the room that are not finished, by browser."""
-        self._numbers: dict[str, int] = {}
+        self._last_number = 0
+        self._numbers: dict[str, int] = {}  # ordered by last use
+        self._newcomers: dict[str, int] = {}
         self._address_numbers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
         self._shown_progress: dict[str, str] = {}
@@ -77,12 +87,25 @@ class Classroom:
 
     @property
     def browser_count(self) -> int:
-        """Number of browsers that have come so far."""
-        return len(self._numbers)
+        """Number of browsers that have come so far, among those that are remembered."""
+        return len(self._numbers) + len(self._newcomers)
 
     def browser_number(self, browser: str) -> int:
         """Return the number of a browser identified by its cookie: 1 for the first."""
-        return self._numbers.setdefault(browser, len(self._numbers) + 1)
+        known = self._numbers.pop(browser, 0) or self._newcomers.pop(browser, 0)
+        self._numbers[browser] = known or self._next_number()
+        _drop_oldest(self._numbers, MAX_BROWSERS)
+        return self._numbers[browser]
+
+    def newcomer_number(self, browser: str) -> int:
+        """Return the number of a browser that is just getting its cookie."""
+        self._newcomers[browser] = self._next_number()
+        _drop_oldest(self._newcomers, MAX_NEWCOMERS)
+        return self._newcomers[browser]
+
+    def _next_number(self) -> int:
+        self._last_number += 1
+        return self._last_number
 
     def show_progress(self, browser: str, learner: str) -> None:
         """Show the teacher a learner's progress, by the id in their link, with the browser's
@@ -160,3 +183,9 @@ class Classroom:
     def add_visit(self, kernel: str, guest: int, path: str) -> None:
         """Record that a guest has opened a page."""
         self._visits[kernel] = Visit(guest, path, datetime.now().astimezone())
+
+
+def _drop_oldest(numbers: dict[str, int], most: int) -> None:
+    """Limit the length of a dictionary by dropping the items that were added first."""
+    while len(numbers) > most:
+        del numbers[next(iter(numbers))]

@@ -13,7 +13,7 @@ from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.table.games import WITHOUT_PREFIX, GameOption, named
 from bosswidgets.table.multiplayer.class_room import Guest, PlannedTable, TableSettings
-from bosswidgets.table.player_names import name_key
+from bosswidgets.table.player_names import name_keys
 
 MODES = ("chance", "order", "hand")
 """Modes: randomly, in the order of the list, or by a number next to each name."""
@@ -48,7 +48,7 @@ def allocate_tables(
 
     Bots get names that neither these guests nor the `named` others in the class have.
     """
-    taken = {name_key(name) for name in (*named, *(each.name for each in guests))}
+    taken = name_keys(*named, *(each.name for each in guests))
     groups = group_guests(wishes, guests, chance)
     tried = [each for each in _game_options(wishes.game) if wishes.values.get(each.name) == SOME]
     if len(tried) > 1:
@@ -99,7 +99,7 @@ def group_guests(
 def _plan_table(
     wishes: TableRequest,
     group: list[Guest],
-    taken: Collection[str],
+    taken: frozenset[str],
     values: Mapping[str, object],
     treatment: str,
     chance: Random,
@@ -117,11 +117,11 @@ def _plan_table(
     return PlannedTable(begun, browsers, treatment, wishes.settings, wishes.talk)
 
 
-def _bot_names(taken: Collection[str], count: int) -> list[str]:
-    """Return names for bots that are not among the folded `taken` names."""
+def _bot_names(taken: frozenset[str], count: int) -> list[str]:
+    """Return names for bots that have none of the keys in `taken`."""
     names = [say(f"names.{letter}") for letter in SEATS]
     numbered = (f"{name} {number}" for number in itertools.count(2) for name in names)
-    free = (name for name in itertools.chain(names, numbered) if name_key(name) not in taken)
+    free = (name for name in itertools.chain(names, numbered) if not name_keys(name) & taken)
     return [*itertools.islice(free, count)]
 
 

@@ -76,7 +76,7 @@ def guest_number(handler: RequestHandler) -> int:
     if number is None:
         name = token_hex(16)
         set_cookie(handler, GUEST, name)
-        number = handler.settings["classroom"].browser_number(name)
+        number = handler.settings["classroom"].newcomer_number(name)
     return number
 
 

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from io import StringIO
 from typing import Any
 
 from bosswidgets.server.forking.packets import LARGEST, READY
@@ -151,6 +152,8 @@ def _run_ipykernel(argv: Sequence[str]) -> None:
     from ipykernel.kernelapp import IPKernelApp
 
     sys.argv = ["ipykernel_launcher", *argv]
+    system: Any = sys
+    system.__stdout__ = StringIO()  # it would print there how to connect to it, with its id
     app: Any = IPKernelApp.instance()
     app.initialize(list(argv))
     _announce_widgets()

@@ -82,6 +82,9 @@ class Database(Protocol):
     def release_lock(self, name: str) -> None:
         """Release the lock. It is also released when the process exits."""
 
+    def remove_unused_locks(self) -> None:
+        """Remove what is stored of the locks of games that have been deleted."""
+
     def close(self) -> None:
         """Close the connection and release all locks."""
 

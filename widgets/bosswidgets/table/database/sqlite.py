@@ -19,6 +19,9 @@ from bosswidgets.table.database.udp_listener import UdpListener, notify_pages
 
 NAME = "games.sqlite"
 
+LOCK_SUFFIX = ".lock"
+"""Suffix of a table's lock file."""
+
 WAIT = 10
 """Seconds to wait for another process's transaction."""
 
@@ -34,7 +37,7 @@ class SQLite:
 
     def __init__(self, place: Path, *, durable: bool = False) -> None:
         self._locks: dict[str, Any] = {}
-        self._folder = place
+        self._lock_folder = place / "tables"
         self._files = place / f"{NAME}-wal", place / NAME
         try:
             place.mkdir(parents=True, exist_ok=True)
@@ -122,8 +125,8 @@ class SQLite:
 
         if self.has_lock(name):
             return False
-        place = self._folder / "tables"
-        lock = FileLock(place / f"{name}.lock", thread_local=False)
+        place = self._lock_folder
+        lock = FileLock(place / f"{name}{LOCK_SUFFIX}", thread_local=False)
         try:
             place.mkdir(parents=True, exist_ok=True)
             lock.acquire(blocking=False)
@@ -143,6 +146,19 @@ class SQLite:
         if lock := self._locks.pop(name, None):
             with suppress(OSError):
                 lock.release(force=True)
+
+    def remove_unused_locks(self) -> None:
+        """Remove the lock files of games that have been deleted.
+
+        A page of such a game may still hold its lock; nobody else needs it any more.
+        """
+        files = [*self._lock_folder.glob(f"*{LOCK_SUFFIX}")]  # first: a game precedes its lock
+        with self.error_boundary():
+            there = {name for (name,) in self.execute("SELECT id FROM games").fetchall()}
+        for file in files:
+            if file.name.removesuffix(LOCK_SUFFIX) not in there:
+                with suppress(OSError):  # Windows keeps files that are open
+                    file.unlink()
 
     def close(self) -> None:
         for name in [*self._locks]:

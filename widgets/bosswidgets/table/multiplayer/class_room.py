@@ -106,8 +106,8 @@ def enter(
                     raise BossError("rooms.closed")
                 if most is not None and len(there) >= most:
                     raise BossError("rooms.full", most=most)
-            others = {player_names.name_key(each) for at, each in there.items() if at != browser}
-            if player_names.name_key(called) in others:
+            others = (each for at, each in there.items() if at != browser)
+            if player_names.name_keys(called) & player_names.name_keys(*others):
                 raise BossError("names.twice", name=called)
             database.execute(
                 "INSERT INTO guests VALUES (?, ?, ?) ON CONFLICT (browser)"
@@ -181,22 +181,26 @@ def expected_names(saves: Saves) -> list[str]:
     with saves.error_boundary() as database:
         expects = database.execute("SELECT name FROM expected ORDER BY name").fetchall()
         there = database.execute("SELECT name FROM guests").fetchall()
-    taken = {player_names.name_key(name) for (name,) in there}
-    return [name for (name,) in expects if player_names.name_key(name) not in taken]
+    taken = player_names.name_keys(*(name for (name,) in there))
+    return [name for (name,) in expects if not player_names.name_keys(name) & taken]
 
 
 def set_expected(saves: Saves, names: Iterable[str]) -> list[str]:
     """Replace the list of expected names; return the names that are invalid."""
     called = [name for name in map(player_names.normalize_name, names) if name]
-    fit = [name for name in called if not player_names.name_error([name], 0)]
-    good = {
-        player_names.name_key(name): name for name in reversed(fit)
-    }  # the first spelling counts
+    wrong = [name for name in called if player_names.name_error([name], 0)]
+    good: list[str] = []
+    taken: frozenset[str] = frozenset()
+    for name in called:
+        keys = player_names.name_keys(name)
+        if name not in wrong and not keys & taken:  # the first spelling counts
+            good.append(name)
+            taken |= keys
     with saves.error_boundary(together=True) as database:
         database.execute("DELETE FROM expected")
         row = "INSERT INTO expected VALUES (?) ON CONFLICT DO NOTHING"
-        database.executemany(row, [(name,) for name in reversed(good.values())])
-    return [name for name in called if player_names.name_key(name) not in good]
+        database.executemany(row, [(name,) for name in good])
+    return wrong
 
 
 # Tables
@@ -316,6 +320,7 @@ def delete_class(saves: Saves) -> None:
         database.execute("DELETE FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)")
         database.execute("DELETE FROM guests")
         database.execute("DELETE FROM expected")
+    saves.database.remove_unused_locks()
 
 
 def _seats_of(saves: Saves, browser: str) -> list[tuple[str, Seat]]:

@@ -139,7 +139,7 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
 def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
     """Raise BossError if another seat of a game has the name."""
     others = (each for at, each in enumerate(game.names) if at != seat)
-    if player_names.name_key(called) in map(player_names.name_key, others):
+    if player_names.name_keys(called) & player_names.name_keys(*others):
         raise BossError("names.twice", name=called)
 
 
