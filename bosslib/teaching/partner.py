@@ -34,8 +34,8 @@ OF_WHOLE = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTL
 class Heard(NamedTuple, Generic[T]):
     """Offer that a partner has heard: its terms, and the mind about such terms in that position.
 
-    The mind is None where no terms of that kind leave the partner enough. Each deal is a talk of its
-    own. If `is_struck`, the offer is not a new one: the two have agreed to these terms.
+    The mind is None where no terms of that kind leave the partner enough. Each deal is another
+    talk. If `is_struck`, the offer is not a new one: the two have agreed to these terms.
     """
 
     mind: Mind[T] | None
@@ -70,8 +70,8 @@ def react(heard: Sequence[Heard[T]]) -> Reaction[T] | None:
     """Return a partner's reaction to the last of some offers; None if it has no mind about that.
 
     A partner that has left doesn't come back in that deal, and has no remarks on later offers. It
-    doesn't compare an offer with the one before if that is worth something else by now. It remembers
-    earlier deals.
+    doesn't compare an offer with the one before if that is worth something else by now. It
+    remembers earlier deals.
     """
     if not heard or heard[-1].mind is None:
         return None

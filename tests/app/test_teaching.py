@@ -88,7 +88,7 @@ def test_the_end_of_a_lesson_is_in_view_and_leads_on(
     size: tuple[int, int],
     language: str,
 ) -> None:
-    tab = visit(boss.url(f"{language}/{LESSON}", "?exercise=go-on-alone"), *size)
+    tab = visit(boss.url(f"{language}/{LESSON}", "?exercise=first-whole-deal"), *size)
     expect(tab.locator(".boss-lesson-end")).to_have_count(0)
     tab.get_by_role("button", name=say("task.solution", language)).click()
     expect(tab.locator(".boss-timeline")).to_be_visible()
