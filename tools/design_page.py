@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from bosslib.picture import motion
@@ -15,6 +15,7 @@ from bosslib.picture.theme import DARK, LIGHT, SIGN_ON, TEXT_ON, contrast
 from bosswidgets.kit import choices
 from bosswidgets.learn import deal_film
 from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST
+from tools import gallery
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "design.md"
@@ -153,7 +154,7 @@ def _tone(wave: str, hertz: int, start: float, seconds: float, attack: float = 0
     return f"{words} (attack {1000 * attack:g} ms)" if attack else words
 
 
-CONTENTS = {
+CONTENTS: Mapping[str, Callable[[], str]] = {
     "text": lambda: contrasts(TEXT_ON, LIGHT, DARK),
     "signs": lambda: contrasts(SIGN_ON, LIGHT, DARK),
     "pages": lambda: contrasts(PAGE_TEXT, *page_palettes()),
@@ -161,6 +162,7 @@ CONTENTS = {
     "corners": lambda: listed(radii()),
     "motion": motions,
     "sounds": sounds,
+    "components": lambda: table("component|shown", gallery.descriptions()),
 }
 """The tables of the page, by name."""
 

@@ -99,13 +99,16 @@ CURTAIN = """
 END = """
 - paragraph: /The game is over\\. The winners?. .*At the end you have .*, Ben has .* and Cleo has/
 - img /The game is over/
-- toolbar "What next":
-  - button "Play a whole game"
-  - button "The same again with new cards"
-  - button "The same cards again"
-  - button "A new game of another kind"
+- img /The places\\. You win\\. .*First/
 - heading "Money by deal" [level=2]
 - img "Money by deal"
+- toolbar "What next":
+  - button "Play a whole game"
+  - button /Share a picture/
+- toolbar "Other games":
+  - button "Another deal with new cards"
+  - button "The same cards again"
+  - button "A new game of another kind"
 - toolbar "The game":
   - button "Pace"
   - button "Look back"

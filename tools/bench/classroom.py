@@ -213,7 +213,7 @@ async def paced(client: Client, count: int, every: float, first: float = 0) -> l
 
 def another(client: Client) -> tuple[str, str]:
     """Return the click that starts another game of one deal."""
-    again = say("ending.again")
+    again = say("ending.again-deal")
     return next(
         (model, item["id"])
         for model, _, items in client.choices()

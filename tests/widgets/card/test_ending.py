@@ -96,7 +96,7 @@ HONOUR = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "p
 
 def shown(store: CardTableSession) -> str:
     panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
-    return str(panel.children[1].value) if panel.children else ""
+    return str(panel.children[0].value) if panel.children else ""
 
 
 def test_on_honour_kept_and_broken_promises_are_counted() -> None:

@@ -69,7 +69,7 @@ class End:
 
     @property
     def told(self) -> str:
-        return "".join(each.value for each in self.ending.children[1:])
+        return "".join(each.value for each in self.ending.children[:1])
 
 
 @pytest.mark.parametrize("kind", ["card", "board"])

@@ -3,28 +3,41 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from html import unescape
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 
 from bosslib import Record, board, card
+from bosslib.board.bargain_result import agreement_results
 from bosslib.bots import AnyBot
 from bosslib.card.actions import Accept
+from bosslib.card.bargain_result import bargain_results
 from bosslib.card.events import Settled
+from bosslib.card.narration import format_dollars
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
+from bosslib.picture.shapes import bounds
 from bosswidgets.board.panels import ending as board_ending
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.panels import ending
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table import defaults
 from bosswidgets.table.panels.podium import (
+    BargainFigure,
+    BiggestStep,
+    DecidingDeal,
+    GameEnd,
     biggest_step,
-    place_sentence,
+    deciding_deal,
+    distance_text,
+    end_scene,
+    picture_file,
+    place_title,
     places,
     podium_html,
-    step_sentence,
 )
 from bosswidgets.table.review.chart import MoneySeries
 
@@ -45,26 +58,48 @@ def dollars(amount: int) -> str:
     [
         ((90, 50, 60), "You win, $30 ahead of Cleo."),
         ((90, 60, 60), "You win, $30 ahead of Ben and Cleo."),
-        ((90, 90, 60), "You win together with Ben: $90 each."),
-        ((90, 90, 90), "You win together with Ben and Cleo: $90 each."),
-        ((50, 90, 60), "You came third, $40 behind Ben."),
-        ((60, 90, 60), "You came second, $30 behind Ben."),
-        ((60, 90, 90), "You came third, $30 behind Ben and Cleo."),
+        ((90, 90, 60), "You and Ben win, $90 each."),
+        ((90, 90, 90), "You, Ben and Cleo win, $90 each."),
+        ((50, 90, 60), "Third of 3, $40 behind Ben."),
+        ((60, 90, 60), "Second of 3, $30 behind Ben."),
+        ((60, 90, 90), "Third of 3, $30 behind Ben and Cleo."),
     ],
 )
 def test_ones_place_is_told_with_the_distance(money: tuple[int, ...], told: str) -> None:
-    assert place_sentence(series((50, 50, 50), money), 0, dollars) == told
+    game = series((50, 50, 50), money)
+    assert f"{place_title(game, 0)}, {distance_text(game, 0, dollars)}" == told
 
 
-def test_the_biggest_step_is_the_one_by_which_the_winner_drew_away_most() -> None:
-    lost = series((50, 50, 50), (60, 90, 50), (70, 95, 80), (60, 190, 90))
-    assert step_sentence(lost, 0, dollars) == (
-        "The biggest step was in deal 3: Ben gained $105 more than you."
-    )
-    won = series((50, 50, 50), (60, 90, 50), (170, 95, 80), (160, 100, 90))
-    assert step_sentence(won, 0, dollars) == (
-        "The biggest step was in deal 2: you gained $105 more than Ben."
-    )
+def test_an_onlooker_reads_who_has_won() -> None:
+    assert place_title(series((50, 50, 50), (50, 90, 60)), None) == "Ben wins"
+    assert place_title(series((50, 50, 50), (50, 90, 90)), None) == "Ben and Cleo win"
+
+
+LOST = series((50, 50, 50), (60, 90, 50), (70, 95, 80), (60, 190, 90))
+WON = series((50, 50, 50), (60, 90, 50), (170, 95, 80), (160, 100, 90))
+
+
+def test_the_deciding_deal_is_the_one_in_which_the_winner_drew_away_most() -> None:
+    lost, won = deciding_deal(LOST, 0), deciding_deal(WON, 0)
+    assert lost == DecidingDeal(BiggestStep(3, 105), winner=1, other=0, lead=130)
+    assert won == DecidingDeal(BiggestStep(2, 105), winner=0, other=1, lead=60)
+    assert lost is not None
+    assert won is not None
+    assert not lost.decided  # Ben would have won without it too
+    assert won.decided
+
+
+def test_what_decided_is_told_with_the_lead_without_it() -> None:
+    def told(game: MoneySeries) -> str:
+        end = GameEnd(game, dollars, (0,), seat=0, deal_text=lambda *_: "A deal.")
+        return re.sub("<svg.*?</svg>", "", unescape(podium_html(end, 700)))
+
+    assert "The deal that decided it: deal 2" in told(WON)
+    assert "You gained $105 more than Ben." in told(WON)
+    assert "Without this deal Ben would be $45 ahead of you." in told(WON)
+    assert "The biggest step: deal 3" in told(LOST)
+    assert "Ben gained $105 more than you." in told(LOST)
+    assert "Without" not in told(LOST)
 
 
 @pytest.mark.parametrize(
@@ -76,27 +111,83 @@ def test_the_biggest_step_is_the_one_by_which_the_winner_drew_away_most() -> Non
         ((50, 50, 50), (60, 70, 50), (60, 80, 50)),  # two steps of the same size
     ],
 )
-def test_no_step_is_told_where_it_would_say_nothing(points: tuple[tuple[int, ...], ...]) -> None:
-    assert step_sentence(series(*points), 0, dollars) == ""
+def test_no_deal_is_named_where_it_would_say_nothing(points: tuple[tuple[int, ...], ...]) -> None:
+    assert deciding_deal(series(*points), 0) is None
 
 
 def test_a_lead_that_never_grew_has_no_step() -> None:
     assert biggest_step(series((90, 50), (80, 50), (70, 50)), 0, 1) is None
 
 
+def figure(gain: int) -> BargainFigure:
+    return BargainFigure(Fraction(gain), f"{gain:+d}", f"bargain {gain}", "Deal 1.")
+
+
+@pytest.mark.parametrize(
+    ("gains", "shown"),
+    [
+        ((), []),
+        ((0,), []),
+        ((30,), ["best 30"]),
+        ((-20, -50), ["costliest -50"]),
+        ((30, -20, 90, -50, 0), ["best 90", "costliest -50"]),
+    ],
+)
+def test_a_bargain_is_best_only_if_it_gained_and_costliest_only_if_it_cost(
+    gains: tuple[int, ...], shown: list[str]
+) -> None:
+    end = GameEnd(WON, dollars, (0,), 0, bargains=[*map(figure, gains)], counted="Counted so.")
+    page = podium_html(end, 700)
+    found = re.findall(r"<h2>Your (\w+) bargain</h2><p><strong>bargain (-?\d+) ", page)
+    assert [" ".join(each) for each in found] == shown
+    assert ("Counted so." in page) == bool(shown)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_the_podium_lists_everybody_by_money(seed: int) -> None:
     rng = Random(seed)
     money = tuple(rng.choice((0, 20, 50, 90)) for _ in range(rng.randint(2, 4)))
-    page = podium_html(series((50,) * len(money), money), None, dollars)
-    rows = re.findall(
-        r'data-place="(\d)"><b>(\w+)</b> <span>\$(\d+)</span><i>.*?</span>(\d)</i>', page
+    scene = end_scene(
+        GameEnd(series((50,) * len(money), money), dollars, ()), rng.choice((340, 560))
     )
-    assert sorted(name for _, name, *_ in rows) == sorted(NAMES[: len(money)])
-    amounts = [int(has) for *_, has, _ in rows]
+    rows = re.findall(r"(First|Second|Third|Fourth): (\w+), \$(\d+)\.", scene.words)
+    assert sorted(name for _, name, _ in rows) == sorted(NAMES[: len(money)])
+    amounts = [int(has) for *_, has in rows]
     assert amounts == sorted(money, reverse=True)
-    assert [int(at) for at, *_ in rows] == places(amounts) == [int(at) for *_, at in rows]
-    assert "<p>" not in page
+    order = ["First", "Second", "Third", "Fourth"]
+    assert [1 + order.index(at) for at, *_ in rows] == places(amounts)
+    texts = " ".join(each.words for each in scene.texts)
+    assert all(NAMES[seat] in texts and dollars(has) in texts for seat, has in enumerate(money))
+    for box in map(bounds, scene.fills):
+        assert box[0] >= 0
+        assert box[2] <= scene.width
+        assert 0 <= box[1] < box[3] <= scene.height
+
+
+@pytest.mark.parametrize("width", [300, 340, 560])
+def test_six_players_with_long_names_fit_on_the_podium(width: int) -> None:
+    names = tuple(f"Player Number {each}" for each in "ABCDEF")
+    for money in ((50,) * 6, (60, 50, 40, 30, 20, 10)):
+        game = MoneySeries(names, ("start", "deal 1"), ((50,) * 6, money))
+        scene = end_scene(GameEnd(game, dollars, (), 0), width)
+        for text in scene.texts:
+            assert text.box[0] >= 0
+            assert text.box[2] <= width
+            assert text.box[1] >= 0
+            assert text.box[3] <= scene.height
+
+
+def test_the_shared_picture_shows_the_podium_and_nothing_else() -> None:
+    end = GameEnd(WON, dollars, (0,), 0, bargains=[figure(30)])
+    for dark in (False, True):
+        file = picture_file(end, dark=dark)
+        parsed = ElementTree.fromstring(file)
+        texts = {each.text for each in parsed.iter("{http://www.w3.org/2000/svg}text")}
+        assert texts == {
+            *("You win", "$60 ahead of Ben."),
+            *("You", "$160", "Ben", "2", "$100", "Cleo", "3", "$90"),
+        }
+        assert "var(" not in file
 
 
 def play(start: card.State | board.State, bots: list[AnyBot]) -> SeatedGame:
@@ -108,26 +199,36 @@ def play(start: card.State | board.State, bots: list[AnyBot]) -> SeatedGame:
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
-def test_a_card_game_suggests_by_what_happened_in_it(seed: int) -> None:
+def test_a_card_game_advises_by_what_happened_in_it(seed: int) -> None:
     start = card.new(4, seed)
     store = CardTableSession(play(start, [start.game.bot("careful")] * 4))
-    dues = [
-        event.payoff[0]
-        for each in store.record.played
-        for event in each.events
-        if isinstance(event, Settled)
-    ]
+    (seat,) = store.local_seats
+    end = ending.game_end(store)
+    results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
+    assert [each.gain for each in end.bargains] == [each.gain(seat) for each in results]
     struck = [
         each.action
         for each in store.record.played
-        if isinstance(each.action.deed, Accept) and 0 in (each.action.seat, each.action.deed.by)
+        if isinstance(each.action.deed, Accept) and seat in (each.action.seat, each.action.deed.by)
     ]
-    fact, page = ending.suggest(store, 0)
-    paid = [-due for due in dues if due < 0]
-    assert page == ("tokens" if not struck else "bargain-losses" if paid else "bargain-drill")
-    assert fact.endswith(f"${sum(paid)} in all.") == (bool(struck) and len(paid) > 1)
+    assert end.suggestion is not None
+    assert end.suggestion.advice
+    costs = [each for each in results if each.gain(seat) < 0]
+    if not struck:
+        assert end.suggestion.page == "tokens"
+    elif costs:
+        worst = min(costs, key=lambda each: each.gain(seat))
+        lesson = "bargain-drill" if worst.boss == seat else "bargain-losses"
+        assert end.suggestion.page == lesson
     shown = unescape(ending._ending_html(store, 700))
-    assert place_sentence(ending.money_chart(store), 0, dollars) in shown
+    assert distance_text(ending.money_chart(store), seat, dollars) in shown
+    for each in store.record.played:
+        for event in each.events:
+            if isinstance(event, Settled):
+                assert f"A share was worth {format_dollars(event.value)}." in [
+                    end.deal_text(at, 0, 1).partition(" Y")[0]
+                    for at in range(1, len(end.series.points))
+                ]
 
 
 def test_the_board_game_has_its_podium_in_millions() -> None:
@@ -136,24 +237,20 @@ def test_the_board_game_has_its_podium_in_millions() -> None:
     money = board_ending.money_series(store)
     assert money.points[0] == start.money
     assert money.points[-1] == store.record.state.money
-    shown = board_ending._money_html(store)
-    assert shown.count("data-place") == 4
+    shown = board_ending._money_html(store, 700)
+    assert shown.count("<svg") == 1
     assert " million" in shown
     for seat in range(4):
-        agreed = [
-            bargain
-            for each in store.record.played
-            for bargain in each.state.table.bargains
-            if bargain.is_struck and seat in (bargain.player, each.state.table.boss)
+        mine = [
+            each for each in agreement_results(store.record) if seat in (each.boss, each.player)
         ]
-        page = board_ending.suggest(store, seat).page
-        assert page == ("bargain-drill" if agreed else "board-prices")
-    first = store.record.back_to(1)
-    alone = BoardTableSession(SeatedGame(first, store.names, defaults.default_players(4)))
-    assert board_ending.suggest(alone, 0).page == "board-prices"
+        page = board_ending.suggest(seat, mine).page
+        worst = min(each.gain(seat) for each in mine)
+        assert page == ("board-prices" if worst < 0 else "bargain-drill")
+    assert board_ending.suggest(0, []).page == "board-prices"
 
 
-def test_a_game_that_a_teacher_ended_early_has_no_podium() -> None:
+def test_a_game_that_a_teacher_ended_early_has_no_podium_and_no_picture() -> None:
     record: Record = Record(card.new(4, 1))
     store = CardTableSession(
         SeatedGame(record, defaults.default_names(4), defaults.default_players(4))

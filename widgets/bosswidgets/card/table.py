@@ -80,8 +80,8 @@ class Table(TableWidget):
             cards,
             dragging.build(cards, table, store.apply_choice, store.show_error, at),
             actions.build(store, self.bridge, worth),
-            review_panel.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
+            review_panel.build(store, self.bridge),
             notation.build(store, self.bridge, shortcuts_html),
         ]
 

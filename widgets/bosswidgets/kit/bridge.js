@@ -291,14 +291,26 @@ function render({ model, el }) {
     if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block });
   }
 
-  function receive({ download, text }) {
+  async function receive({ download, text }) {
     if (!download) return;
-    const link = document.createElement("a");
     const type = download.endsWith(".csv") ? "text/csv" : "application/json";
-    link.href = URL.createObjectURL(new Blob([text], { type }));
+    const file = download.endsWith(".png") ? await picture(text) : new Blob([text], { type });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
     link.download = download;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // after it was read
+  }
+
+  /** An SVG as a PNG file of twice its size, made in this browser. */
+  async function picture(svg) {
+    const drawn = new Image();
+    drawn.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    await drawn.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [2 * drawn.naturalWidth, 2 * drawn.naturalHeight];
+    canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
+    return new Promise((done) => canvas.toBlob(done, "image/png"));
   }
 
   /** Assign an exercise to the class: the server recognises the teacher by a cookie. */

@@ -153,7 +153,7 @@ class Bridge(ScriptedWidget):
         self.send({"lead": selector, "focus": focus, "count": self.lead_count})
 
     def download(self, name: str, text: str) -> None:
-        """Have the browser save `text` as a file called `name`."""
+        """Have the browser save `text` as a file called `name`; for a PNG file it is an SVG."""
         self.send({"download": name, "text": text})
 
     def store_values(self, **values: Any) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from html import escape
 
+from bosslib.board.bargain_result import AgreementResult, agreement_results
 from bosslib.board.events import Closed
 from bosslib.board.narration import millions
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
-from bosslib.words import say
+from bosslib.words import join_list, say
 from bosswidgets.board import game_setup
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
@@ -17,7 +19,14 @@ from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, game_menu
 from bosswidgets.table.panels.ending import NextGame
-from bosswidgets.table.panels.podium import Suggestion, panel_podium
+from bosswidgets.table.panels.podium import (
+    BargainFigure,
+    GameEnd,
+    Suggestion,
+    picture_file,
+    podium_html,
+    viewer_of,
+)
 from bosswidgets.table.review.chart import MoneySeries
 
 
@@ -46,7 +55,8 @@ def build(
         bridge,
         lambda: [*ending.next_game_choices(), file],
         chosen,
-        lambda _: _money_html(store),
+        lambda width: _money_html(store, width),
+        lambda: picture_file(game_end(store), dark=bridge.dark),
     )
 
 
@@ -63,8 +73,8 @@ def _next_game(store: BoardTableSession, what: NextGame) -> SeatedGame:
     )
 
 
-def _money_html(store: BoardTableSession) -> str:
-    """Return the table of money after each deal, and further notes."""
+def _money_html(store: BoardTableSession, width: int) -> str:
+    """Return the podium, the table of money after each deal, and further notes."""
     words = [say("ending.practice")] if store.is_practice else []
     words += game_menu.seed_text(store)
     heads = [say("board.ending.deal"), *store.names]
@@ -73,7 +83,7 @@ def _money_html(store: BoardTableSession) -> str:
     table = (
         f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_deal_rows(store))}</tbody>"
     )
-    podium = panel_podium(store, money_series(store), millions, suggest)
+    podium = podium_html(game_end(store), width - 24) if store.is_over else ""
     return f"{podium}{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
 
 
@@ -86,16 +96,71 @@ def money_series(store: BoardTableSession) -> MoneySeries:
     return MoneySeries(store.names, tuple(when), tuple(points))
 
 
-def suggest(store: BoardTableSession, seat: Seat) -> Suggestion:
-    """Return what a seat may practise: prices if it made no agreement, or else bargaining."""
-    agreed = any(
-        bargain.is_struck and seat in (bargain.player, each.state.table.boss)
-        for each in store.record.played
-        for bargain in each.state.table.bargains
+def game_end(store: BoardTableSession) -> GameEnd:
+    """Return what the end of a game shows: everybody's money, and the viewer's agreements."""
+    end = GameEnd(money_series(store), millions, store.persons)
+    seat = viewer_of(store)
+    if seat is None:
+        return end
+    results = [each for each in agreement_results(store.record) if seat in (each.boss, each.player)]
+    return end._replace(
+        seat=seat,
+        deal_text=lambda at, winner, other: _deal_text(store, at, winner, other),
+        bargains=[_agreement_figure(store, seat, each) for each in results],
+        counted=say("board.ending.counted"),
+        suggestion=suggest(seat, results),
     )
-    if agreed:
-        return Suggestion("", "bargain-drill")
-    return Suggestion(say("board.ending.no-agreement"), "board-prices")
+
+
+def _deal_text(store: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
+    """Return who closed the deal at a place of the series, and what it brought two seats."""
+    closed = [
+        event for each in store.record.played for event in each.events if isinstance(event, Closed)
+    ][at - 1]
+    values = {
+        "boss": store.names[closed.boss],
+        "payout": millions(closed.payout),
+        "name": store.names[winner],
+        "due": closed.payoff[winner],
+        "other": store.names[other],
+        "own": closed.payoff[other],
+    }
+    return say("board.ending.deal-text", **values)
+
+
+def _agreement_figure(
+    store: BoardTableSession, seat: Seat, result: AgreementResult
+) -> BargainFigure:
+    key, other = ("paid", result.player) if seat == result.boss else ("got", result.boss)
+    gain, narrator = result.gain(seat), store.narrator
+    pieces = join_list(map(narrator.piece, result.pieces))
+    sign = "more" if gain > 0 else "less"
+    return BargainFigure(
+        gain,
+        say(f"board.ending.{sign}", number=_rounded(abs(gain))),
+        say(
+            f"board.ending.{key}",
+            name=store.names[other],
+            pieces=pieces,
+            price=millions(result.price),
+        ),
+        say("board.ending.in-deal", deal=result.deal, place=_rounded(result.place)),
+    )
+
+
+def _rounded(number: Fraction) -> float:
+    return round(float(number), 1)
+
+
+def suggest(seat: Seat, results: Sequence[AgreementResult]) -> Suggestion:
+    """Return advice for a seat: to agree at all, or on its costliest agreement."""
+    if not results:
+        return Suggestion(say("board.ending.no-agreement"), "board-prices")
+    costliest = min(results, key=lambda each: each.gain(seat))
+    if costliest.gain(seat) >= 0:
+        return Suggestion(say("board.ending.advice"), "bargain-drill")
+    side = "boss" if seat == costliest.boss else "player"
+    return Suggestion(say(f"board.ending.advice-{side}"), "board-prices")
 
 
 def _deal_rows(store: BoardTableSession) -> Iterator[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from html import escape
 
 from bosslib.card.actions import Accept
+from bosslib.card.bargain_result import BargainResult, bargain_results
 from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import format_dollars
+from bosslib.card.picture.settlement import signed_dollars
 from bosslib.card.terms import PromiseStatus
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
@@ -21,7 +24,14 @@ from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels.ending import NextGame, next_game_choices, panel, result_text
 from bosswidgets.table.panels.game_menu import seed_text
-from bosswidgets.table.panels.podium import Suggestion, panel_podium
+from bosswidgets.table.panels.podium import (
+    BargainFigure,
+    GameEnd,
+    Suggestion,
+    picture_file,
+    podium_html,
+    viewer_of,
+)
 
 
 def build(
@@ -46,6 +56,7 @@ def build(
         lambda: _next_game_buttons(store),
         chosen,
         lambda width: _ending_html(store, width),
+        lambda: picture_file(game_end(store), dark=bridge.dark),
     )
 
 
@@ -55,7 +66,7 @@ def _next_game_buttons(store: CardTableSession) -> list[Button[NextGame]]:
     if not store.parts.one_deal:
         return [again, *rest]
     whole = Button(say("ending.whole"), NextGame.WHOLE, tone="primary")
-    return [whole, replace(again, tone="plain"), *rest]
+    return [whole, replace(again, label=say("ending.again-deal"), detail="", tone="plain"), *rest]
 
 
 def _next_game(store: CardTableSession, what: NextGame) -> SeatedGame:
@@ -87,33 +98,87 @@ def money_chart(store: CardTableSession) -> chart.MoneySeries:
     return chart.MoneySeries(store.names, tuple(when), tuple(points))
 
 
-def suggest(store: CardTableSession, seat: Seat) -> Suggestion:
-    """Return what a seat may practise: bargaining if it made no bargain, losses if it paid."""
-    played = store.record.played
+def game_end(store: CardTableSession) -> GameEnd:
+    """Return what the end of a game shows: everybody's money, and the bargains of the viewer."""
+    end = GameEnd(money_chart(store), format_dollars, store.persons)
+    seat = viewer_of(store)
+    if seat is None:
+        return end
+    results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
+    return end._replace(
+        seat=seat,
+        deal_text=lambda at, winner, other: _deal_text(store, at, winner, other),
+        bargains=[_bargain_figure(store, seat, each) for each in results],
+        counted=say("ending.counted"),
+        suggestion=suggest(store, seat, results),
+    )
+
+
+def _deal_text(store: CardTableSession, at: int, winner: Seat, other: Seat) -> str:
+    """Return what the deal at a place of the series was worth, and what it brought two seats."""
+    settled = [
+        event for each in store.record.played for event in each.events if isinstance(event, Settled)
+    ][at - 1]
+    values = {
+        "value": format_dollars(settled.value),
+        "name": store.names[winner],
+        "due": signed_dollars(settled.payoff[winner]),
+        "other": store.names[other],
+        "own": signed_dollars(settled.payoff[other]),
+    }
+    return say("ending.deal", **values)
+
+
+def _bargain_figure(store: CardTableSession, seat: Seat, result: BargainResult) -> BargainFigure:
+    key, other = ("given", result.player) if seat == result.boss else ("got", result.boss)
+    gain = result.gain(seat)
+    return BargainFigure(
+        Fraction(gain),
+        signed_dollars(gain),
+        say(
+            f"ending.token-{key}" if result.terms else f"ending.token-{key}-free",
+            name=store.names[other],
+            terms=store.narrator.terms(result.terms),
+        ),
+        say("chart.alone")
+        if store.parts.one_deal
+        else say("ending.in-deal", deal=result.deal, name=store.names[other]),
+    )
+
+
+def suggest(store: CardTableSession, seat: Seat, results: Sequence[BargainResult]) -> Suggestion:
+    """Return advice for a seat: to bargain at all, on its costliest bargain or on its losses."""
     partners = [
         (each.action.seat, each.action.deed.by)
-        for each in played
+        for each in store.record.played
         if isinstance(each.action.deed, Accept)
     ]
     if not any(seat in both for both in partners):
         return Suggestion(say("ending.no-bargain"), "tokens")
+    costliest = min(results, key=lambda each: each.gain(seat), default=None)
+    if costliest and costliest.gain(seat) < 0:
+        if seat == costliest.boss:
+            return Suggestion(say("ending.advice-boss"), "bargain-drill")
+        return Suggestion(say("ending.advice-player"), "bargain-losses")
     dues = [
-        event.payoff[seat] for each in played for event in each.events if isinstance(event, Settled)
+        event.payoff[seat]
+        for each in store.record.played
+        for event in each.events
+        if isinstance(event, Settled)
     ]
     if paid := [-due for due in dues if due < 0]:
         fact = say("ending.paid", count=len(paid), sum=format_dollars(sum(paid)))
         return Suggestion(fact, "bargain-losses")
-    return Suggestion("", "bargain-drill")
+    return Suggestion(say("ending.advice"), "bargain-drill")
 
 
 def _ending_html(store: CardTableSession, width: int) -> str:
-    """Return the chart with its numbers, the promises, and further notes."""
+    """Return the podium, the chart with its numbers, the promises, and further notes."""
     told = money_chart(store)
     words = [say("ending.practice")] if store.is_practice else []
     words += seed_text(store)
-    podium = panel_podium(store, told, format_dollars, suggest)
     return (
-        f"{podium}"
+        f"{podium_html(game_end(store), width - 24) if store.is_over else ''}"
         f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
         f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
         f"{'' if store.table.rules.binding else _promises_html(store)}"

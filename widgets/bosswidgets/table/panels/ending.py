@@ -15,6 +15,9 @@ from bosswidgets.table.session import AnyTableSession
 WIDEST = 760
 """Maximum width of the chart in CSS pixels."""
 
+PICTURE_NAME = "im-the-boss.png"
+"""Name of the shared picture; the browser makes it of an SVG."""
+
 
 class NextGame(StrEnum):
     """Choice of what follows a game."""
@@ -24,6 +27,7 @@ class NextGame(StrEnum):
     WHOLE = "whole"
     FORM = "form"
     FILE = "file"
+    PICTURE = "picture"
 
 
 def panel(
@@ -32,10 +36,12 @@ def panel(
     buttons: Callable[[], Sequence[Button[NextGame]]],
     chosen: Callable[[NextGame], None],
     told: Callable[[int], str],
+    picture: Callable[[], str] | None = None,
 ) -> VBox:
     """Return a panel that is empty until the game ends or a teacher ends it.
 
-    Then it shows what to do next, and the summary `told` returns for a page width.
+    Then it shows the summary that `told` returns for a page width, and what to do next. A game that
+    has a `picture` of its end, an SVG file, offers to save it.
     """
     panel, offered = VBox(), list[Button[NextGame]]()
     panel.add_class("boss-ending")
@@ -46,22 +52,36 @@ def panel(
         if panel.children:
             about.value = told(min(bridge.width, WIDEST))
 
+    def choose(what: NextGame) -> None:
+        if what is NextGame.PICTURE and picture:
+            bridge.download(PICTURE_NAME, picture())
+        else:
+            chosen(what)
+
+    def rows() -> tuple[list[Button[NextGame]], list[Button[NextGame]]]:
+        """Return the main action beside the picture, and the other games."""
+        shared = [_picture_button()] if picture and store.is_over else []
+        return [*offered[:1], *shared], offered[1:]
+
     def show() -> None:
         nonlocal offered
         if not store.is_finished or store.shown_actions is not None:
-            gone, panel.children = panel.children[:1], []
+            gone, panel.children = panel.children[1:], []
             for each in gone:
                 each.close()
         elif not panel.children:
             offered = next_game_multi_device(store) if store.multi_device else [*buttons()]
-            next_game = Choices(offered, say("ending.label"))
-            next_game.guard = GUARD_MS  # ignore a second Enter meant for the game that ended
-            next_game.on_choose(chosen)
-            panel.children = [next_game, about]
+            labels = say("ending.label"), say("ending.other-label")
+            groups = [Choices(row, label) for row, label in zip(rows(), labels, strict=True) if row]
+            for each in groups:
+                each.guard = GUARD_MS  # ignore a second Enter meant for the game that ended
+                each.on_choose(choose)
+            panel.children = [about, *groups]
             draw()
         elif store.multi_device and offered != next_game_multi_device(store):
             offered = next_game_multi_device(store)
-            panel.children[0].show_buttons(offered)  # another player has gone on to a new game
+            for group, row in zip(panel.children[1:], filter(None, rows()), strict=True):
+                group.show_buttons(row)  # another player has gone on to a new game
             bridge.announce_separately(say("ending.come-hint"))
 
     store.on_change(show)
@@ -97,7 +117,13 @@ def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
 def next_game_choices() -> list[Button[NextGame]]:
     """Return the choices for the next game that every game offers."""
     return [
-        Button(say("ending.again"), NextGame.AGAIN, tone="primary"),
+        Button(
+            say("ending.again"), NextGame.AGAIN, detail=say("ending.again-detail"), tone="primary"
+        ),
         Button(say("ending.same"), NextGame.SAME, hint=say("ending.same-hint")),
         Button(say("ending.form"), NextGame.FORM),
     ]
+
+
+def _picture_button() -> Button[NextGame]:
+    return Button(say("ending.picture"), NextGame.PICTURE, detail=say("ending.picture-detail"))

@@ -1,17 +1,21 @@
-"""Podium at the end of a game: everybody's place, your distance to the winner, the biggest step,
-and what to practise.
+"""The end of a game as HTML: podium, the deal that decided it, your bargains, and what to practise.
 
-The sentences about money follow from the money after each deal.
+Every figure follows from the record: the money after each deal, and what each bargain brought.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from html import escape
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from bosslib.game import Seat
+from bosslib.picture.podium import LAST_PLACE, PodiumEntry, podium_scene
+from bosslib.picture.shapes import Scene
+from bosslib.picture.svg import document, svg
+from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import join_list, say
 from bosswidgets.kit.page_links import page_link
 from bosswidgets.table.review.chart import MoneySeries
@@ -19,12 +23,44 @@ from bosswidgets.table.session import AnyTableSession
 
 MoneyFormat = Callable[[int], str]
 
+WIDEST = 560
+"""Maximum width of the podium in CSS pixels."""
+
+PICTURE_WIDTH = 540
+"""Width of the shared picture in layout units; the browser draws it at twice that size."""
+
 
 class Suggestion(NamedTuple):
-    """Suggestion to practise: a fact about the game, possibly empty, and the name of a page."""
+    """Suggestion to practise: one sentence of advice, and the name of a page."""
 
-    fact: str
+    advice: str
     page: str
+
+
+class BargainFigure(NamedTuple):
+    """What a bargain brought a seat: the figure, also as text, the bargain and its deal."""
+
+    gain: Fraction
+    amount: str
+    words: str
+    detail: str
+
+
+class GameEnd(NamedTuple):
+    """The end of a game: everybody's money, and what the game knows about one seat.
+
+    `deal_text` says what a deal brought two seats, given its place in the series; `counted` says
+    how the figures of the bargains were counted. Without a `seat` there are only the places.
+    """
+
+    series: MoneySeries
+    form: MoneyFormat
+    persons: Sequence[Seat]
+    seat: Seat | None = None
+    deal_text: Callable[[int, Seat, Seat], str] = lambda *_: ""
+    bargains: Sequence[BargainFigure] = ()
+    counted: str = ""
+    suggestion: Suggestion | None = None
 
 
 class BiggestStep(NamedTuple):
@@ -55,82 +91,162 @@ def biggest_step(series: MoneySeries, seat: Seat, other: Seat) -> BiggestStep | 
     return BiggestStep(1 + steps.index(max(steps)), max(steps))
 
 
-def place_sentence(series: MoneySeries, seat: Seat, form: MoneyFormat) -> str:
-    """Return a seat's place and its distance to the next or to the winner, in a sentence."""
+def place_title(series: MoneySeries, seat: Seat | None) -> str:
+    """Return a seat's place in words; without a seat, who has won."""
     money, names = series.points[-1], series.names
-    best, own, place = max(money), money[seat], places(money)[seat]
-    if place > 1:
-        ahead = join_list(names[each] for each, has in enumerate(money) if has == best)
-        which = say(f"podium.place-{place}")
-        return say("podium.behind", place=which, gap=form(best - own), name=ahead)
+    winners = [each for each, has in enumerate(money) if has == max(money)]
+    if seat is None:
+        return say("podium.watched", count=len(winners), name=join_list(names[n] for n in winners))
+    if seat not in winners:
+        place = say(f"podium.place-{places(money)[seat]}")
+        return say("podium.title", place=place[0].upper() + place[1:], count=len(money))
+    if len(winners) == 1:
+        return say("podium.won")
+    others = (names[each] for each in winners if each != seat)
+    return say("podium.tied", names=join_list([say("names.person"), *others]))
+
+
+def distance_text(series: MoneySeries, seat: Seat, form: MoneyFormat) -> str:
+    """Return a seat's distance to the winner; if it has won, to the next one."""
+    money, names = series.points[-1], series.names
+    own, best = money[seat], max(money)
     others = [has for each, has in enumerate(money) if each != seat]
-    next_best = max(others)
-    near = join_list(
-        names[each] for each, has in enumerate(money) if each != seat and has == next_best
-    )
-    if next_best == own:
-        return say("podium.tie", name=near, money=form(own))
-    return say("podium.first", gap=form(own - next_best), name=near)
+    near = best if own < best else max(others)
+    if near == own:
+        return say("podium.even", money=form(own))
+    there = (names[each] for each, has in enumerate(money) if has == near and each != seat)
+    key = "behind" if own < best else "ahead"
+    return say(f"podium.{key}", gap=form(abs(near - own)), name=join_list(there))
 
 
-def step_sentence(series: MoneySeries, seat: Seat, form: MoneyFormat) -> str:
-    """Return the biggest step of the winner away from a seat, or of this seat if it has won.
+class DecidingDeal(NamedTuple):
+    """Deal in which the winner drew away most: from this seat or, if it has won, from the next."""
 
-    Empty if several have won, or two share the second place behind it.
+    step: BiggestStep
+    winner: Seat
+    other: Seat
+    lead: int
+    """The winner's lead at the end."""
+
+    @property
+    def decided(self) -> bool:
+        """True if the winner would not have won without this deal."""
+        return self.step.gain > self.lead
+
+
+def deciding_deal(series: MoneySeries, seat: Seat) -> DecidingDeal | None:
+    """Return the deal with the winner's biggest step.
+
+    None if several have won, or two share the second place behind this seat.
     """
     money = series.points[-1]
     ranked = sorted(range(len(money)), key=lambda each: -money[each])
     winner, second = ranked[:2]
     if money[winner] == money[second]:
-        return ""
-    if winner != seat:
-        step, key, name = biggest_step(series, winner, seat), "theirs", series.names[winner]
-    elif list(money).count(money[second]) > 1:
-        return ""
-    else:
-        step, key, name = biggest_step(series, seat, second), "yours", series.names[second]
-    if step is None:
-        return ""
-    values = {"when": series.when[step.at], "name": name, "gap": form(step.gain)}
-    return say(f"podium.step-{key}", **values)
+        return None
+    if winner == seat and list(money).count(money[second]) > 1:
+        return None
+    other = second if winner == seat else seat
+    step = biggest_step(series, winner, other)
+    return step and DecidingDeal(step, winner, other, money[winner] - money[other])
 
 
-T = TypeVar("T", bound=AnyTableSession)
+def podium_html(end: GameEnd, width: int) -> str:
+    """Return the podium with its sentences as HTML, for a width in CSS pixels."""
+    picture = svg(end_scene(end, min(width, WIDEST)), None, title=say("podium.label"))
+    parts = [f'<div class="boss-podium">{picture}</div>']
+    if end.seat is not None:
+        parts += [_deciding_html(end, end.seat), _bargains_html(end), _advice_html(end.suggestion)]
+    return "".join(parts)
 
 
-def panel_podium(
-    store: T, series: MoneySeries, form: MoneyFormat, suggest: Callable[[T, Seat], Suggestion]
-) -> str:
-    """Return the podium of a game as its ending panel shows it; empty if it ended early.
-
-    Several people at one screen get no sentence of their own.
-    """
-    if not store.is_over:
-        return ""
-    seat = store.seat if len(store.local_seats) == 1 else None
-    return podium_html(series, seat, form, None if seat is None else suggest(store, seat))
-
-
-def podium_html(
-    series: MoneySeries, seat: Seat | None, form: MoneyFormat, suggestion: Suggestion | None = None
-) -> str:
-    """Return the podium as HTML; without a seat only the places."""
-    money = series.points[-1]
-    ranked = sorted(range(len(money)), key=lambda each: -money[each])
+def end_scene(end: GameEnd, width: float) -> Scene:
+    """Return the podium as a scene."""
+    money, names = end.series.points[-1], end.series.names
     placed = places(money)
-    rows = "".join(
-        f'<li data-place="{placed[each]}"{" data-mine" if each == seat else ""}>'
-        f"<b>{escape(series.names[each])}</b> <span>{escape(form(money[each]))}</span>"
-        f'<i><span class="boss-unseen">{escape(say("podium.place"))} </span>{placed[each]}</i></li>'
-        for each in ranked
+    entries = [
+        PodiumEntry(
+            each,
+            names[each],
+            end.form(money[each]),
+            placed[each],
+            each in end.persons,
+            each == end.seat,
+        )
+        for each in sorted(range(len(money)), key=lambda each: -money[each])
+    ]
+    title = place_title(end.series, end.seat)
+    gap = [] if end.seat is None else [distance_text(end.series, end.seat, end.form)]
+    rest = [_place_line(each) for each in entries if each.place > LAST_PLACE]
+    words = [f"{title}.", *gap, *(f"{_place_line(each)}." for each in entries)]
+    return podium_scene(entries, title, [*gap, *rest], width, " ".join(words))
+
+
+def _place_line(entry: PodiumEntry) -> str:
+    place = say(f"podium.place-{entry.place}")
+    return say(
+        "podium.line", place=place[0].upper() + place[1:], name=entry.name, money=entry.money
     )
-    lines = []
-    if seat is not None:
-        lines.append(f"<strong>{escape(place_sentence(series, seat, form))}</strong>")
-        lines.append(escape(step_sentence(series, seat, form)))
-    if suggestion:
-        link = page_link(suggestion.page, "podium.practise")
-        lines.append(f"{escape(suggestion.fact)} {link}".strip())
-    words = "".join(f"<p>{line}</p>" for line in lines if line)
-    label = escape(say("podium.label"))
-    return f'<section class="boss-podium" aria-label="{label}"><ol>{rows}</ol>{words}</section>'
+
+
+def picture_file(end: GameEnd, *, dark: bool) -> str:
+    """Return the podium as an SVG file to share: places, names as shown, and final money."""
+    title = say("podium.label")
+    return document(end_scene(end, PICTURE_WIDTH), DARK if dark else LIGHT, title=title)
+
+
+def _deciding_html(end: GameEnd, seat: Seat) -> str:
+    deal = deciding_deal(end.series, seat)
+    if deal is None:
+        return ""
+    step, names, mine = deal.step, end.series.names, deal.winner == seat
+    name = names[deal.other if mine else deal.winner]
+    who = "yours" if mine else "theirs"
+    when = end.series.when[step.at]
+    lines = [end.deal_text(step.at, deal.winner, deal.other)]
+    if deal.decided:
+        less = end.form(step.gain - deal.lead)
+        lines.append(say(f"podium.without-{who}", gap=less, name=name))
+    caption = say("podium.decided" if deal.decided else "podium.biggest", when=when)
+    heading = say(f"podium.step-{who}", name=name, gap=end.form(step.gain))
+    return _card_html(caption, escape(heading), lines)
+
+
+def _bargains_html(end: GameEnd) -> str:
+    """Return a card for the best bargain that brought something and the worst that cost."""
+    ranked = sorted(end.bargains, key=lambda each: each.gain)
+    some = [
+        *[("best", each) for each in ranked[-1:] if each.gain > 0],
+        *[("costliest", each) for each in ranked[:1] if each.gain < 0],
+    ]
+    cards = "".join(
+        _card_html(
+            say(f"podium.{key}"),
+            f"{escape(each.words)} "
+            f'<b data-gain="{"more" if each.gain > 0 else "less"}">{escape(each.amount)}</b>',
+            [each.detail],
+        )
+        for key, each in some
+    )
+    note = f'<p class="boss-end-note">{escape(end.counted)}</p>' if cards else ""
+    return f'<div class="boss-end-cards">{cards}</div>{note}' if cards else ""
+
+
+def _card_html(caption: str, heading: str, lines: Sequence[str]) -> str:
+    told = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    return (
+        f'<section class="boss-end-card"><h2>{escape(caption)}</h2>'
+        f"<p><strong>{heading}</strong></p>{told}</section>"
+    )
+
+
+def _advice_html(suggestion: Suggestion | None) -> str:
+    if suggestion is None:
+        return ""
+    link = page_link(suggestion.page, "podium.practise")
+    return f'<p class="boss-end-advice"><span>{escape(suggestion.advice)}</span> {link}</p>'
+
+
+def viewer_of(store: AnyTableSession) -> Seat | None:
+    """Return the seat of the only person at this screen; None for several people or onlookers."""
+    return store.seat if len(store.local_seats) == 1 else None

@@ -1,0 +1,137 @@
+"""Podium at the end of a game: the best places with faces, on the table's cloth.
+
+The same scene is on the page and in the picture that a player can share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bosslib.game import Seat
+from bosslib.picture.lettering import wrap
+from bosslib.picture.player_portraits import Expression, draw_person, draw_portrait
+from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.theme import TEXT
+
+LAST_PLACE = 3
+"""Last place with a block; players who share it all have one."""
+
+WIDE = 480
+"""Width from which the podium is drawn large, in layout units."""
+
+RIM = ((0, "rim"), (2, "rim-lit"), (4, "rim"), (8, "brass"), (9.5, "cloth"))
+"""Layers of the edge: the inset and the fill."""
+
+PAD = 22
+GAP = 8
+NAME_LINE = 20
+
+
+class PodiumEntry(NamedTuple):
+    """A player at the end: seat, name, money as text and place, from 1."""
+
+    seat: Seat
+    name: str
+    money: str
+    place: int
+    is_person: bool = False
+    is_viewer: bool = False
+
+
+class PodiumSize(NamedTuple):
+    """Sizes in layout units: of the texts, the faces and the blocks by place."""
+
+    title: float
+    line: float
+    face: float
+    block: float
+    heights: tuple[float, ...]
+
+
+LARGE = PodiumSize(32, 18, 40, 132, (176, 124, 84))
+SMALL = PodiumSize(26, 16, 32, 106, (126, 92, 66))
+
+
+def podium_scene(
+    entries: Sequence[PodiumEntry], title: str, lines: Sequence[str], width: float, words: str
+) -> Scene:
+    """Return the podium below a title and some lines of text; `words` describe it.
+
+    `entries` are in the order of their places.
+    """
+    size = LARGE if width >= WIDE else SMALL
+    room = width - 2 * PAD
+    sheet = Sheet()
+    texts = [(line, size.title, True) for line in wrap(title, size.title * 1.06, room)]
+    texts += [(line, size.line, False) for each in lines for line in wrap(each, size.line, room)]
+    on_top = _columns([each for each in entries if each.place <= LAST_PLACE])
+    across = min(size.block, (room + GAP) / len(on_top) - GAP)
+    radius = min(size.face, across / 2)
+    names = [wrap(each.name, TEXT + 2, across + GAP) for each in on_top]
+    tops = [
+        size.heights[each.place - 1] + NAME_LINE * len(name) + 2 * radius + 12
+        for each, name in zip(on_top, names, strict=True)
+    ]
+    y = PAD + 4.0 + sum(high * 1.35 for _, high, _ in texts) + 12
+    height = y + max(tops) + 9.5
+    for by, fill in RIM:
+        sheet.rect(by, by, width - 2 * by, height - 2 * by, fill, radius=18 - by)
+    at = PAD + 4.0
+    for line, high, bold in texts:
+        middle = at + high * 0.675
+        sheet.text(line, width / 2, middle, "on-cloth", size=high, bold=bold, mid=True, room=room)
+        at += high * 1.35
+    x = (width - len(on_top) * (across + GAP) + GAP) / 2
+    for each, name in zip(on_top, names, strict=True):
+        _draw_column(sheet, each, name, x, height - 9.5, across, radius, size)
+        x += across + GAP
+    return sheet.scene(width, height, words)
+
+
+def _columns(entries: Sequence[PodiumEntry]) -> list[PodiumEntry]:
+    """Return the entries from left to right: the winner has the second column."""
+    return [*entries[1:2], *entries[:1], *entries[2:]]
+
+
+def _draw_column(
+    sheet: Sheet,
+    entry: PodiumEntry,
+    name: Sequence[str],
+    x: float,
+    bottom: float,
+    across: float,
+    radius: float,
+    size: PodiumSize,
+) -> None:
+    """Draw a block with its place and money, and the player's name and face above it."""
+    middle, top = x + across / 2, bottom - size.heights[entry.place - 1]
+    edge = "brass" if entry.is_viewer else "plate-edge"
+    sheet.rect(x, top, across, bottom - top, edge)
+    sheet.rect(x + 2, top + 2, across - 4, bottom - top - 2, "plate")
+    if entry.place == 1:
+        sheet.sign("cup", middle, top + 30, 34, "brass")
+    else:
+        place = str(entry.place)
+        sheet.text(place, middle, top + 24, "pale", size=26, bold=True, mid=True, room=across)
+    below = top + (62 if entry.place == 1 else 50)
+    sheet.text(entry.money, middle, below, "on-plate", size=TEXT + 1, mid=True, room=across - 4)
+    line = top - NAME_LINE * len(name) + 8
+    face = line - NAME_LINE / 2 - radius - 4
+    for each in name:
+        sheet.text(
+            each,
+            middle,
+            line,
+            "on-cloth",
+            size=TEXT + 2,
+            bold=True,
+            mid=True,
+            room=across + GAP,
+        )
+        line += NAME_LINE
+    if entry.is_person:
+        draw_person(sheet, entry.seat, middle, face, radius)
+    else:
+        look = Expression.GLAD if entry.place == 1 else Expression.CALM
+        draw_portrait(sheet, entry.seat, middle, face, radius, look)
