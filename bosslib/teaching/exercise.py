@@ -50,10 +50,13 @@ class ShownArithmetic(StrEnum):
 
 
 class WorkedStep(NamedTuple):
-    """Step of a worked example: its text, and its action, if any."""
+    """Step of a worked example: its text, its action, if any, and the parts of the picture that
+    it is about, by hit id.
+    """
 
     say: str
     do: Action | None = None
+    look: tuple[str, ...] = ()
 
 
 class Reply(NamedTuple):

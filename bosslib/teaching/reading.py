@@ -167,6 +167,7 @@ def _seat(document: Node, start: Any) -> Seat:
 
 
 def _step(node: Node, game: AnyGame) -> WorkedStep:
-    node.keys(("say", "do"))
+    node.keys(("say", "do", "look"))
     do = node.at("do").read(game.parse) if "do" in node else None
-    return WorkedStep(node.at("say").text(), do)
+    look = tuple(each.text() for each in node.get("look", []).items())
+    return WorkedStep(node.at("say").text(), do, look)

@@ -77,6 +77,13 @@ def sound(tab: Page, axe: Axe, axe_floor: set[str]) -> None:
     assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
 
 
+def assert_seen(said: Locator) -> None:
+    """Assert that nothing lies on the first and the last line of the verdict."""
+    wait_idle(said.page)
+    for line in (said.locator("p").first, said.locator("p").last):
+        line.click(trial=True, timeout=2000)
+
+
 @pytest.mark.parametrize("game", ["card", "board"])
 @pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.nightly)])
 def test_a_whole_drill_by_mouse(
@@ -92,6 +99,7 @@ def test_a_whole_drill_by_mouse(
     button(tab, say("task.check")).click()
     said = tab.locator(".boss-task-said")
     expect(said).to_contain_text(say("task.right"))
+    assert_seen(said)
     sound(tab, axe, axe_floor)
     for at, price in enumerate(line.offers):
         expect(boxes).to_have_count(1)
@@ -101,6 +109,7 @@ def test_a_whole_drill_by_mouse(
     if line.offers[-1] != line.price:
         button(tab, say("drilling.accept", price=money(found, line.price))).click()
     expect(said).to_contain_text(say("drilling.came.agreed"))
+    assert_seen(said)
     compared = tab.locator(".boss-task-compared table")
     expect(compared.get_by_role("row")).to_have_count(5)
     gain, paid = money(found, line.gain), money(found, line.price)

@@ -537,6 +537,20 @@ def test_once_more_is_a_fresh_position(
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("name", ["first-deal", pytest.param("shares", marks=pytest.mark.slow)])
+def test_a_lesson_shows_the_hand_above_the_fold(boss: Boss, visit: Visit, name: str) -> None:
+    tab = visit(boss.url(path(name)), 1366, 768)
+    lesson = tab.locator(".boss-lesson")
+    numbers = lesson.get_by_role("group", name=say("course.label")).get_by_role("button")
+    for each in numbers.all():
+        each.click()
+        wait_idle(tab)
+        picture = lesson.locator(".boss-task-stage svg").first
+        box = picture.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 768, each.inner_text()
+
+
 @pytest.mark.slow
 def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(path("test"), "?test=4"))

@@ -10,11 +10,12 @@ from bosslib.card.cards import card
 from bosslib.card.events import Event
 from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.card.picture.alt_text import PARTS
-from bosslib.card.picture.scene import table_scene
+from bosslib.card.picture.scene import HAND_HEIGHT, table_scene
 from bosslib.card.settle import points
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.picture.shapes import Scene
+from bosslib.picture.theme import NARROW
 from bosslib.teaching.exercise import Exercise, ShownArithmetic
 from bosslib.teaching.pictures import LessonPictures, LookOptions
 from bosslib.words import join_list, say
@@ -62,6 +63,8 @@ class CardPictures(LessonPictures[State, Action, Event]):
             others = [each for each in state.table.offers if each.to != exercise.seat]
             state = state._replace(table=state.table._replace(offers=tuple(others)))
         width, height = size
+        if look.shows_hand and width >= NARROW:
+            height -= HAND_HEIGHT
         return table_scene(
             view(state, exercise.seat),
             state.table,

@@ -48,6 +48,9 @@ from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
 WIDTH_RANGE = (340, 1120)
 """Minimum and maximum width of a scene, in layout units."""
 
+HAND_HEIGHT = BIG.h + 16
+"""Height of a hand in one line below a round table, in layout units."""
+
 TABLE_LAYERS = (
     (-2, "shade", 0.2),
     (0, "rim", 1),

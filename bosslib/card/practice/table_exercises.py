@@ -1,6 +1,7 @@
-"""Table exercises of the final test: a bargain to make, and a deal to play.
+"""Exercises of the final test that are made for it: a bargain, a deal to play, and cards that fit.
 
-Both start from positions of random games; a computer player has reached the goal before.
+They start from positions of random games. A computer player has reached the goal of a bargain or
+a deal.
 """
 
 from __future__ import annotations
@@ -17,9 +18,20 @@ from typing import NamedTuple
 from bosslib import games
 from bosslib.bots import AnyBot
 from bosslib.card import settle
-from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, cached_action
+from bosslib.card.actions import (
+    DOUBLE_PASS,
+    PASS,
+    PASSES,
+    Action,
+    Cash,
+    Move,
+    Offer,
+    Play,
+    cached_action,
+)
+from bosslib.card.cards import Card, fits_colour, sort_cards
 from bosslib.card.legality import Legal
-from bosslib.card.narration import format_dollars
+from bosslib.card.narration import card_name, format_dollars
 from bosslib.card.practice.drill import CardDrillDeal, random_positions
 from bosslib.card.practice.positions import game_moments
 from bosslib.card.setup import new
@@ -32,12 +44,13 @@ from bosslib.teaching import attempt
 from bosslib.teaching.claims import Claim
 from bosslib.teaching.exercise import Exercise, Help, Reply, ShownArithmetic, name_placeholder
 from bosslib.teaching.goal import Goal
+from bosslib.teaching.kinds.choose import AnswerOption, ChooseTask
 from bosslib.teaching.kinds.negotiate import NegotiateTask
 from bosslib.teaching.kinds.play import AcceptedSolution, Mistake, PlayTask
 from bosslib.words import say
 
-ID_PATTERN = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
-KIND_BY_LESSON = {"turns": "deal", "tokens": "bargain"}
+ID_PATTERN = re.compile(r"test-(bargain|deal|colour)-(0|[1-9]\d{0,18})")
+KIND_BY_LESSON = {"first-deal": "colour", "turns": "deal", "tokens": "bargain"}
 """Kind of exercise that replaces the question, by lesson."""
 
 SOLVER = "gentle"
@@ -58,13 +71,17 @@ MAX_OFFERS = 3
 MIN_EXTRA = 20
 """Minimum gain of a well-played deal over turning all disks, in dollars."""
 
+MAX_OPTIONS = 6
+"""Maximum number of different cards in a hand of which the question asks which fit."""
+
 MAX_CARDS = 3
 """Maximum number of cards that a well-played deal takes."""
 
 
 def make_exercise(kind: str, seed: int) -> Exercise:
     """Return the exercise of a kind and a seed."""
-    return bargain_exercise(seed) if kind == "bargain" else deal_exercise(seed)
+    make = {"bargain": bargain_exercise, "deal": deal_exercise, "colour": colour_exercise}
+    return make[kind](seed)
 
 
 def exercise_by_id(name: str) -> Exercise:
@@ -236,3 +253,62 @@ def _play_with_bot(exercise: Exercise, player: AnyBot) -> PlayedDeal:
 def _play_idly(exercise: Exercise) -> PlayedDeal:
     """Play the deal with a learner who only turns disks."""
     return _play_with_bot(exercise, exercise.teaching.patient_bot())
+
+
+# Cards that fit
+
+
+def colour_exercise(seed: int) -> Exercise:
+    """Return a question that asks which cards of the hand fit the colour of the deal."""
+    rng = Random(f"test/colour/{seed}")
+    for _ in count():
+        start = new(3 + int(rng.random() * 2), int(rng.random() * 2**53))
+        able = [each.after for each in game_moments(start, rng) if _asks_for_colour(each.after)]
+        if able:
+            return _build_colour_exercise(able[int(rng.random() * len(able))], seed)
+    raise AssertionError("games never end")
+
+
+def _asks_for_colour(state: State) -> bool:
+    """Return True if some cards fit, some don't, and each card that fits can be played."""
+    seat = state.table.turn
+    seen = view(state, seat)
+    deeds = (each.deed for each in Legal(seen).turns(Random(0)))
+    playable = {each.card for each in deeds if isinstance(each, Play | Move)}
+    cards = set(state.hands[seat])
+    fit = {each for each in cards if fits_colour(each, state.table.colour)}
+    return fit == playable and 1 <= len(fit) < len(cards) <= MAX_OPTIONS
+
+
+def _build_colour_exercise(state: State, seed: int) -> Exercise:
+    seat, colour = state.table.turn, say(f"colour.{state.table.colour}")
+    return Exercise(
+        game=games.game_named("card"),
+        id=f"test-colour-{seed}",
+        title=say("tested.colour.title"),
+        instruction=say("tested.colour.task", colour=colour),
+        cites=("TURN-4",),
+        hints=(),
+        success=say("tested.colour.right", colour=colour),
+        task=ChooseTask(
+            tuple(_card_option(state, each) for each in sort_cards(set(state.hands[seat]))),
+            allows_several=True,
+        ),
+        help=Help.FREE,
+        shows=ShownArithmetic.NOTHING,
+        start=state,
+        seat=seat,
+    )
+
+
+def _card_option(state: State, card: Card) -> AnswerOption:
+    """Return a card as an option, with the reason why it fits or not."""
+    fits = fits_colour(card, state.table.colour)
+    form = "wild" if card.colour is None else "fits" if fits else "misfit"
+    why = say(
+        f"tested.colour.{form}",
+        card=card_name(card, "the"),
+        colour=say(f"colour.{state.table.colour}"),
+    )
+    name = card_name(card)
+    return AnswerOption(name[:1].upper() + name[1:], fits, why)

@@ -340,7 +340,7 @@ success = "Yes."
 """
 NUMBER = '\n[[ask]]\nlabel = "How many"\nis = 2\n'
 COURSE = {
-    "first-deal": ["f-one", "f-two", "f-three"],
+    "next-deal": ["f-one", "f-two", "f-three"],
     "turns": [],
     "value": ["v-one"],
     "boss": ["b-worked"],

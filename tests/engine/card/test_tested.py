@@ -1,4 +1,4 @@
-"""Tasks of the final test at a table: a bargain to make, and a deal to play."""
+"""What is made for the final test: a bargain, a deal to play, and cards that fit."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 import pytest
 
-from bosslib.card.actions import Action, Cash, Offer, cached_action
+from bosslib.card.actions import Action, Cash, Move, Offer, Play, cached_action
 from bosslib.card.bots.sides import bargain_sides
+from bosslib.card.cards import sort_cards
+from bosslib.card.legality import Legal
 from bosslib.card.practice import table_exercises
 from bosslib.card.practice.generator import final_test
+from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching import attempt
+from bosslib.teaching.course import lessons
 from bosslib.teaching.exercise import MAX_TASK_WORDS, Exercise
+from bosslib.teaching.kinds.choose import ChooseTask
 from bosslib.teaching.kinds.play import PlayTask
 from tests.judging import judge_attempt
 
@@ -96,10 +101,32 @@ def offers(exercise: Exercise, parts: Sequence[float]) -> list[Action]:
     return [cached_action(me, Offer((Cash(each),) if each else (), to)) for each in prices]
 
 
-def test_each_final_test_has_one_bargain_and_one_deal() -> None:
+def test_each_final_test_has_cards_that_fit_and_one_deal_and_one_bargain() -> None:
     for seed in (1, 2):
         made = [each.id for each in final_test(seed) if each.id.startswith("test-")]
-        assert made == [f"test-deal-{seed}", f"test-bargain-{seed}"]
+        assert made == [f"test-colour-{seed}", f"test-deal-{seed}", f"test-bargain-{seed}"]
+
+
+def test_the_first_question_is_new_and_its_answer_is_what_the_engine_allows() -> None:
+    course = {name for names in lessons().values() for name in names}
+    for seed in range(30):
+        exercise = table_exercises.make_exercise("colour", seed)
+        assert exercise == table_exercises.exercise_by_id(f"test-colour-{seed}")
+        assert exercise.id not in course
+        assert isinstance(exercise.task, ChooseTask)
+        state = exercise.start
+        legal = Legal(view(state, exercise.seat))
+        deeds = [each.deed for each in legal if each.seat == exercise.seat]
+        playable = {each.card for each in deeds if isinstance(each, Play | Move)}
+        cards = sort_cards(set(state.hands[exercise.seat]))
+        assert [each.right for each in exercise.task.choices] == [
+            each in playable for each in cards
+        ]
+        right = {at for at, each in enumerate(cards) if each in playable}
+        assert exercise.task.judge(exercise, right).is_right
+        assert 0 < len(right) < len(cards)
+        assert not exercise.task.judge(exercise, set(range(len(cards)))).is_right
+        assert not exercise.task.judge(exercise, set()).is_right
 
 
 @pytest.mark.parametrize("name", ["test-deal-", "test-gift-1", f"test-deal-{LARGEST + 1}"])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from bosslib.picture.spotlight import spotlight
 from bosslib.picture.svg import svg
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
@@ -110,9 +111,10 @@ def _prerender_exercise(
     exercise: Exercise, at: int, most: int, window: WindowSize
 ) -> FirstExercise:
     words, shown = ExerciseTexts(exercise), exercise.teaching.pictures
+    lit: tuple[str, ...] = ()
     if exercise.steps:
         step, look = worked_steps(exercise)[0], PLAIN
-        record, task, badge = step.record, step.text, say("task.steps")
+        record, task, badge, lit = step.record, step.text, say("task.steps"), step.look
     else:
         # the hand is below the picture there
         look = LookOptions(shows_hand=not exercise.task.at_table, is_question=True)
@@ -124,6 +126,7 @@ def _prerender_exercise(
     if record is None:
         return FirstExercise(at, most, head)
     drawn = shown.draw(exercise, record, words.names, still.picture_size(window), look)
+    drawn = spotlight(drawn, lit)
     below = caption_html(exercise, record, look) if look.shows_hand else ""
     return FirstExercise(
         at, most, head, svg(drawn, None), still.displayed_width(window, drawn), below

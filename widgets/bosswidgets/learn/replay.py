@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
+from bosslib.picture.spotlight import spotlight
 from bosslib.record import Record
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
@@ -27,10 +28,13 @@ from bosswidgets.learn.exercise_parts import (
 
 
 class ReplayStep(NamedTuple):
-    """The record after a step, None without a position, and the text about the step."""
+    """The record after a step, None without a position, the text about the step, and the parts of
+    the picture that it is about.
+    """
 
     record: Record | None
     text: str
+    look: tuple[str, ...] = ()
 
 
 class Replay:
@@ -86,10 +90,11 @@ class Replay:
         self._lent.close(*self.picture)
 
     def _draw_step(self, _: int) -> Scene:
-        record = self._steps[self.index].record
-        assert record  # there is a position
-        self._below.value = caption_html(self._exercise, record, self._look)
-        return position_scene(self._exercise, record, self._bridge, self._look)
+        step = self._steps[self.index]
+        assert step.record  # there is a position
+        self._below.value = caption_html(self._exercise, step.record, self._look)
+        drawn = position_scene(self._exercise, step.record, self._bridge, self._look)
+        return spotlight(drawn, step.look)
 
 
 def replay_slider(replay: Replay) -> Timeline:
@@ -115,7 +120,7 @@ def worked_steps(exercise: Exercise) -> list[ReplayStep]:
     found = []
     for each in exercise.steps:
         record = record.play(each.do) if record and each.do else record
-        found.append(ReplayStep(record, each.say))
+        found.append(ReplayStep(record, each.say, each.look))
     return found
 
 

@@ -32,11 +32,14 @@ VERTICAL_SPACE = 230
 PROJECTOR_LAYOUT_WIDTH = 660
 """Layout width of the picture on a projector; small, so that its content is enlarged."""
 
-PROJECTOR_SHARE = 0.66
-"""Share of a projector's width that the picture takes (teaching.css)."""
+PROJECTOR_SHARE = 0.55
+"""Share of a projector's width that the picture takes beside the task (teaching.css)."""
 
-PROJECTOR_SPACE = 190
-"""Space above and below the picture on a projector, in CSS pixels: the bar and a line or two."""
+PROJECTOR_SPACE = 24
+"""Space above and below the picture on a projector, in CSS pixels."""
+
+PROJECTOR_CAPTION = 190
+"""The same on a page where the task is below the picture."""
 
 
 class PageSize(Protocol):
@@ -58,8 +61,8 @@ class PageSize(Protocol):
 def picture_size(page: PageSize) -> tuple[int, int]:
     """Return the maximum width and height of an exercise's picture, in CSS pixels."""
     if page.is_projector:
-        scale = max(1, page.width * PROJECTOR_SHARE / PROJECTOR_LAYOUT_WIDTH)
-        return PROJECTOR_LAYOUT_WIDTH, int((page.height - PROJECTOR_SPACE) / scale)
+        width, height = _projector_room(page)
+        return PROJECTOR_LAYOUT_WIDTH, int(height / max(1, width / PROJECTOR_LAYOUT_WIDTH))
     if is_landscape_phone(page.width, page.height):
         return int(page.width * LANDSCAPE_SHARE), page.height - LANDSCAPE_HEADER
     wide = page.width >= TASK_BESIDE_WIDTH
@@ -70,9 +73,15 @@ def displayed_width(page: PageSize, scene: Scene) -> float:
     """Return the displayed width of a picture in CSS pixels; a projector enlarges it."""
     if not page.is_projector:
         return shown_width(scene.width, scene.height, page.width, page.height)
-    return min(
-        page.width * PROJECTOR_SHARE, (page.height - PROJECTOR_SPACE) * scene.width / scene.height
-    )
+    width, height = _projector_room(page)
+    return min(width, height * scene.width / scene.height)
+
+
+def _projector_room(page: PageSize) -> tuple[float, int]:
+    """Return the width and height of a picture on a projector, in CSS pixels."""
+    if page.width >= TASK_BESIDE_WIDTH:
+        return page.width * PROJECTOR_SHARE, page.height - PROJECTOR_SPACE
+    return page.width, page.height - PROJECTOR_CAPTION
 
 
 class StillPicture(HTML):
