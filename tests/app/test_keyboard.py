@@ -432,8 +432,13 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
     news = tab.locator(".boss-newest summary")
     expect(news).to_be_visible()
     assert tab.evaluate(SMALL) == []
+    expect(news).to_contain_text("things happened")
     news.tap()
-    expect(tab.locator(".boss-newest[open]")).to_be_visible()
+    wait_idle(tab)
+    for line in tab.locator(".boss-newest[open] li").all():
+        expect(line).to_be_visible()
+    cut = "node => [...node.querySelectorAll('*')].some(each => each.scrollWidth > each.clientWidth + 1)"
+    assert not tab.locator(".boss-since").evaluate(cut)
 
 
 def pressed(tab: Page, rng: Random) -> None:
