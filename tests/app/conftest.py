@@ -31,6 +31,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as LateError
 
+from bosslib.words import say
 from tools.chromium import executable
 from tools.kernels import kernels
 from tools.serving import serving
@@ -204,6 +205,14 @@ def click(tab: Page, button: Locator) -> None:
     """Click when the page is idle, and wait until it is idle again."""
     with acting(tab):
         button.click()
+
+
+def unfold(tab: Page, lang: str = "en") -> None:
+    """Unfold the buttons of a table's menu that are seldom used."""
+    fold = tab.get_by_role("button", name=say("menu.more", lang), exact=True)
+    fold.wait_for()
+    if fold.get_attribute("aria-expanded") == "false":
+        click(tab, fold)
 
 
 def press(tab: Page, *keys: str) -> None:

@@ -33,6 +33,7 @@ class TableCommand(StrEnum):
 
     COME_BACK = "i-am-back"
     DONE = "done"
+    FOLD = "fold"
     HINT = "hint"
     NEXT = "next"
     NOW = "now"
