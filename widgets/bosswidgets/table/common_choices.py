@@ -34,6 +34,7 @@ class TableCommand(StrEnum):
     COME_BACK = "i-am-back"
     DONE = "done"
     FOLD = "fold"
+    GUIDE = "guide"
     HINT = "hint"
     NEXT = "next"
     NOW = "now"

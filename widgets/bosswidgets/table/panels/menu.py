@@ -19,6 +19,7 @@ from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Choices, sign_paths
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.guide import Guide
 from bosswidgets.kit.sound_switch import sound_button, sound_icons
 from bosswidgets.table.common_choices import TableCommand
 from bosswidgets.table.games import storage_key_of
@@ -93,12 +94,14 @@ def build(
     legend: Callable[[], Widget],
     hinting: Callable[[Callable[[], None]], HintSource] | None = None,
     own: Drawers | None = None,
+    guide: Guide | None = None,
 ) -> VBox:
     """Return the row and its drawers.
 
     `leave` leaves the game for a new one; `gone` does so after deleting it, with a message.
     `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
-    changes. `own` are additional drawers of this game.
+    changes. `own` are additional drawers of this game. Without a `guide`, the legend is open
+    initially.
     """
     pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
     drawers = {
@@ -107,9 +110,10 @@ def build(
         **(own or {}),
         "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, store)),
         "game": Drawer(lambda: game_menu.build(store, bridge, leave, gone)),
-        "legend": Drawer(legend, is_open_initially=True),
+        "legend": Drawer(legend, is_open_initially=guide is None),
     }
-    return _Menu(store, bridge, drawers, hinting if store.settings.allows_hints else None).panel
+    hints = hinting if store.settings.allows_hints else None
+    return _Menu(store, bridge, drawers, hints, guide).panel
 
 
 class _Menu:
@@ -121,7 +125,9 @@ class _Menu:
         bridge: Bridge,
         drawers: Drawers,
         hinting: Callable[[Callable[[], None]], HintSource] | None,
+        guide: Guide | None,
     ) -> None:
+        self._guide = guide
         self._store, self._bridge, self._drawers = store, bridge, drawers
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
@@ -157,6 +163,8 @@ class _Menu:
                 self._bridge.switch_sound()
             case TableCommand.FOLD:
                 self._toggle_fold()
+            case TableCommand.GUIDE if self._guide:
+                self._guide.show_first()
             case ToggleDrawer(name):
                 self._toggle_drawer(name)
 
@@ -209,8 +217,12 @@ class _Menu:
             unfolds="" if self._is_unfolded else " ".join(each.key for each in drawers.values()),
             icon="menu",
         )
-        shown = [replace(each, tone="tool") for each in (*actions, sound, *tools, fold)]
-        self._row.show_buttons([*shown, *(drawers.values() if self._is_unfolded else ())])
+        always: list[Button[MenuChoice]] = [*actions, sound, *tools, fold]
+        folded: list[Button[MenuChoice]] = [*drawers.values()]
+        if self._guide:
+            folded.insert(0, Button(say("menu.guide"), TableCommand.GUIDE))
+        shown = [replace(each, tone="tool") for each in always]
+        self._row.show_buttons([*shown, *(folded if self._is_unfolded else ())])
         hints = self._hints.visible_panels if self._hints else []
         below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
