@@ -130,6 +130,28 @@ SIGNS: Mapping[str, tuple[Polygon, ...]] = {
         Polygon(((0.22, -0.28), (0.36, -0.42), (1, 0.28), (0.86, 0.42))),
         Polygon(((0.86, -0.42), (1, -0.28), (0.36, 0.42), (0.22, 0.28))),
     ),
+    "undo": (
+        Polygon(tuple((0.14 + x, 0.28 + y) for x, y in _arc(0.64, 0.22, 90))),
+        Polygon(_box(-0.5, -0.36, 0.16, -0.14)),
+        Polygon(_box(-0.36, 0.7, 0.16, 0.92)),
+        Polygon(((-0.98, -0.25), (-0.36, -0.76), (-0.36, 0.26))),
+    ),
+    "hint": (
+        Polygon(round_points(0, -0.36, 0.66)),
+        Polygon(mirror(((0, 0.1), (0.46, 0.1), (0.3, 0.46), (0, 0.46)))),
+        Polygon(_box(-0.3, 0.54, 0.3, 0.72)),
+        Polygon(_box(-0.2, 0.8, 0.2, 0.98)),
+    ),
+    "pace": (
+        Polygon(tuple((y, 0.3 - x) for x, y in _arc(0.98, 0.2, 105))),
+        Polygon(((-0.12, 0.2), (0.5, -0.4), (0.14, 0.4))),
+        Polygon(round_points(0, 0.3, 0.17, 12)),
+    ),
+    "menu": (
+        Polygon(_box(-0.9, -0.76, 0.9, -0.5)),
+        Polygon(_box(-0.9, -0.13, 0.9, 0.13)),
+        Polygon(_box(-0.9, 0.5, 0.9, 0.76)),
+    ),
     "seat-A": (
         Polygon(
             mirror(

@@ -31,6 +31,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as LateError
 
+from bosslib.words import say
 from tools.chromium import executable
 from tools.kernels import kernels
 from tools.serving import serving
@@ -55,11 +56,12 @@ STORED = "local_storage,session_storage,indexeddb,cache_storage,service_workers,
 AT_ONCE = """
 try {
   localStorage["im-the-boss"] ??= JSON.stringify(
-    { pace: "at-once", "game-legend": true, "board-game-legend": true },
+    { pace: "at-once", "game-guide": true, "board-game-legend": true },
   );
 } catch { /* no storage */ }
 """
-"""Script that makes a returning visitor: bots play without pauses and the legends are folded."""
+"""Script that makes a returning visitor: bots play without pauses, the guide is known,
+and the legend is folded."""
 NEW = """
 try { localStorage["im-the-boss"] ??= '{"pace": "at-once"}' } catch { /* no storage */ }
 """
@@ -204,6 +206,14 @@ def click(tab: Page, button: Locator) -> None:
     """Click when the page is idle, and wait until it is idle again."""
     with acting(tab):
         button.click()
+
+
+def unfold(tab: Page, lang: str = "en") -> None:
+    """Unfold the buttons of a table's menu that are seldom used."""
+    fold = tab.get_by_role("button", name=say("menu.more", lang), exact=True)
+    fold.wait_for()
+    if fold.get_attribute("aria-expanded") == "false":
+        click(tab, fold)
 
 
 def press(tab: Page, *keys: str) -> None:

@@ -25,7 +25,7 @@ from bosswidgets.card.panels import picture as picture_panel
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import acting, wait_idle
+from tests.app.conftest import acting, unfold, wait_idle
 from tests.widgets.card.test_settlement import table_before_the_settlement
 
 if TYPE_CHECKING:
@@ -428,6 +428,7 @@ def test_the_slider_is_in_one_view_with_the_table_and_stays(
     tab = play_first(boss, visit, width=width, height=height)
     if width < 640:
         press(tab, tab.get_by_role("button", name="More").click)
+    unfold(tab)
     tab.get_by_role("button", name="Look back").click()
     slider = tab.locator(".boss-timeline input")
     slider.wait_for()

@@ -16,7 +16,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, table_files
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, click, hasty, wait_idle
+from tests.app.conftest import READY, Line, click, hasty, unfold, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -39,6 +39,8 @@ def sit(visit: Visit, boss: Boss, query: str) -> Page:
 
 
 def drawer(tab: Page, name: str) -> None:
+    if name != say("menu.pace"):
+        unfold(tab)
     button = tab.get_by_role("toolbar", name="The game").get_by_role("button", name=name)
     button.click()
     expect(button).to_have_attribute("aria-expanded", "true")

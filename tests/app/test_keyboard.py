@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.card import newcomer
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, hasty, press, wait_idle
+from tests.app.conftest import READY, Line, hasty, press, unfold, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ RING = r"""() => {
     contrast: (bright + 0.05) / (dark + 0.05),
   };
 }"""
+PLACES = """() => [...document.querySelectorAll(".boss-page button")]
+  .map((each) => ["x", "y", "width", "height"].map((side) => each.getBoundingClientRect()[side]))"""
+CUT = """(node) => [...node.querySelectorAll("*")]
+  .some((each) => each.scrollWidth > each.clientWidth + 1)"""
 SMALL = """() => {
   const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && !node.closest("[class*=unseen], .skip") && node.getBoundingClientRect().width > 1;
@@ -227,6 +231,7 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
 @pytest.mark.slow
 def test_escape_closes_what_a_button_has_opened(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    unfold(tab)
     opener = tab.get_by_role("button", name="This game", exact=True)
     expect(opener).to_have_attribute("aria-expanded", "false")
     tab.keyboard.press("i")
@@ -373,6 +378,32 @@ def test_keys_are_shown_once_one_was_pressed(boss: Boss, visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("notebook", ["16-table", "23-board-game"])
+def test_keys_that_appear_move_nothing(boss: Boss, visit: Visit, notebook: str) -> None:
+    tab = visit(boss.url(f"en/{notebook}.ipynb", "?play=now"), 1366, 768)
+    tab.wait_for_function(READY)
+    unfold(tab)
+    before = tab.evaluate(PLACES)
+    press(tab, "ArrowRight")
+    assert tab.locator(".boss-choice-key:visible").count() > 3
+    assert tab.evaluate(PLACES) == before
+
+
+@pytest.mark.slow
+def test_a_key_unfolds_the_button_that_it_chooses(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    tab.wait_for_function(READY)
+    fold = tab.get_by_role("button", name=say("menu.more"), exact=True)
+    game = tab.get_by_role("button", name=say("menu.game"), exact=True)
+    if fold.get_attribute("aria-expanded") == "true":
+        fold.click()
+    expect(game).to_have_count(0)
+    press(tab, "i")
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    expect(game).to_have_attribute("aria-expanded", "true")
+
+
+@pytest.mark.slow
 def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     tab.keyboard.press("?")
@@ -421,7 +452,7 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
     tab.get_by_role("button", name="Start").wait_for()
     assert tab.evaluate(SMALL) == []
     tab = visit(boss.url(TABLE, "?play=now"), 390, 844, **phone)
-    for name in ("More", "Hint", "Look back", "Pace", "This game", "Keys"):
+    for name in ("More", "Hint", "Menu", "Look back", "This game", "Pace", "Keys"):
         assert tab.evaluate(SMALL) == [], name
         tab.get_by_role("button", name=name, exact=True).tap()
     tab.get_by_role("dialog", name="Keys").wait_for()
@@ -432,8 +463,13 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
     news = tab.locator(".boss-newest summary")
     expect(news).to_be_visible()
     assert tab.evaluate(SMALL) == []
+    expect(news).to_contain_text("things happened")
     news.tap()
-    expect(tab.locator(".boss-newest[open]")).to_be_visible()
+    wait_idle(tab)
+    for line in tab.locator(".boss-newest[open] li").all():
+        expect(line).to_be_visible()
+    news = tab.locator(".boss-since")
+    assert not news.evaluate(CUT)
 
 
 def pressed(tab: Page, rng: Random) -> None:

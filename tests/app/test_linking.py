@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from bosslib.board import new
 from bosslib.words import say
 from bosswidgets.table.linking import position_link
+from tests.app.conftest import unfold
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -32,6 +33,7 @@ def board_query() -> str:
 
 def offered(tab: Page, lang: str = "en") -> None:
     """Open the drawer with which a position is copied."""
+    unfold(tab, lang)
     tab.get_by_role("button", name=say("menu.link", lang), exact=True).click()
 
 

@@ -15,7 +15,7 @@ from bosslib.words import say
 from bosswidgets.board import game_setup as board
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click
+from tests.app.conftest import READY, click, unfold
 from tests.app.test_games import HIDDEN, SECRETS, Heard
 
 if TYPE_CHECKING:
@@ -142,6 +142,7 @@ def test_no_hand_reaches_the_browser_of_another(boss: Boss, page: Open) -> None:
     click(bea, doing(bea, "Pass: turn over one disk"))
     expect(log(ann)).to_contain_text("Bea passes")
     expect(ann.get_by_role("button", name="Undo")).to_be_disabled()
+    unfold(ann)
     ann.get_by_role("button", name="This game").click()
     expect(ann.get_by_role("button", name=say("keeping.file"))).to_have_count(0)
     ann.goto(boss.url(f"en/{CARD}", f"?game={name}"))

@@ -20,7 +20,7 @@ from bosslib.words import say
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.server.static.build import MARKER_FILE
 from bosswidgets.table.linking import position_link
-from tests.app.conftest import BIN, READY, click
+from tests.app.conftest import BIN, READY, click, unfold
 from tests.app.test_course import LESSONS, Reader, kept, walk
 from tests.app.test_first import AT_ONCE, DEALT, PLACES, SEATED, THEN
 from tests.app.test_keyboard import play_a_deal
@@ -365,6 +365,7 @@ def test_a_copied_link_and_what_is_copied_to_embed_lead_to_the_site(
 ) -> None:
     tab = visit(f"{site}en/{TABLE}?play=now")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    unfold(tab)
     tab.get_by_role("button", name="Link", exact=True).click()
     tab.get_by_role("button", name="Copy to embed").click()
     expect(tab.get_by_text("The HTML is copied.")).to_be_visible()

@@ -50,8 +50,7 @@ OPENING = """
   - button "Undo" [disabled]
   - button "Hint"
   - button "Pace"
-  - button "Look back"
-  - button "This game"
+  - button "Menu"
 - heading "What happened" [level=2]
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'
@@ -111,8 +110,7 @@ END = """
   - button "A new game of another kind"
 - toolbar "The game":
   - button "Pace"
-  - button "Look back"
-  - button "This game"
+  - button "Menu"
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'
   - paragraph: You play a green +2 to the centre.

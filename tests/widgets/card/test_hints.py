@@ -28,6 +28,8 @@ from tests.widgets.learn.learner import exercises, parts, settled
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.table_choices import choose_at
 
+HINT = {"id": "hint", "label": "Hint", "key": "z", "icon": "hint", "tone": "tool"}
+
 
 class Shown:
     """The menu of a table, as a user sees and presses it."""
@@ -75,7 +77,7 @@ def steps(page: str) -> int:
 def test_nothing_is_hinted_unasked() -> None:
     shown = Shown(alone())
     assert shown.page == ""
-    assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+    assert shown.button == HINT
     turn(shown.store)
     assert shown.page == ""
     assert shown.menu.children == (shown.menu.children[0],)
@@ -91,7 +93,7 @@ def test_each_press_shows_the_next_step_and_the_last_one_hides_all() -> None:
         assert shown.said.startswith(f"Hint, step {step} of 3: ")
         assert ("<table>" in shown.page) == (step == 3)
         assert again[step - 1] in shown.page
-        assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+        assert shown.button == HINT
     assert say("hint.worth") in shown.page
     assert "± $" in shown.page
     shown.press()
@@ -310,7 +312,7 @@ def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
     assert shown.page == ""
     store.open_curtain(first)
     assert shown.page == ""
-    assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+    assert shown.button == HINT
 
 
 # In the background

@@ -180,12 +180,27 @@ def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
     assert is_open(again)
 
 
+def test_folding_the_buttons_closes_what_one_of_them_has_opened() -> None:
+    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    panel, row = menus(store, bridge)
+    row._on_message(None, {"choose": "fold"}, [])
+    row._on_message(None, {"choose": "game"}, [])
+    assert len(panel.children) == 2
+    row._on_message(None, {"choose": "fold"}, [])
+    assert panel.children == (row,)
+    row._on_message(None, {"choose": "pace"}, [])
+    row._on_message(None, {"choose": "fold"}, [])
+    assert len(panel.children) == 2  # the pace is not folded away
+
+
 def test_only_what_is_open_follows_the_game() -> None:
     store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     followed: list[object] = []
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, follow=followed.append)}
     _, row = menus(store, bridge, own)
+    assert "theory" not in [each.id for each in row.buttons]
+    row._on_message(None, {"choose": "fold"}, [])
     assert followed == []
     row._on_message(None, {"choose": "theory"}, [])
     assert followed == [theory]

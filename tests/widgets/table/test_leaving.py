@@ -77,7 +77,9 @@ def choose(item: str) -> bool:
 def use(table: TableWidget) -> None:
     """Open all parts that are made on first use, play to the end, and review the game."""
     store = table.store
-    opened = [choose(drawer) for drawer in ("hint", "pace", "history", "game", "theory", "clock")]
+    opened = [
+        choose(drawer) for drawer in ("hint", "fold", "pace", "history", "game", "theory", "clock")
+    ]
     assert sum(opened) >= 4
     player = starting_bot(table)
     for _ in range(2000):

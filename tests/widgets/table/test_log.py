@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 
 from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
@@ -12,7 +14,7 @@ from bosswidgets.card.panels import log, news
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.panels import history_slider
 from bosswidgets.table.panels.log import LogLines
-from bosswidgets.table.panels.news import MAX_SENTENCES
+from bosswidgets.table.panels.news import MAX_SENTENCES, STRIP_LENGTH
 
 
 def turn(store: CardTableSession) -> None:
@@ -132,6 +134,25 @@ def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
         turn(store)
     assert "<li>" in panel.value
     assert "The game is over" not in panel.value  # the prompt says it
+
+
+def test_a_narrow_page_shows_all_the_news_or_says_how_many_there_are() -> None:
+    store = CardTableSession(game_setup.new_game(4, seed=3))
+    panel = news.build(store)
+    shown = {True: 0, False: 0}
+    while not store.is_over:
+        turn(store)
+        if not store.news or "boss-newest" not in panel.value:
+            continue
+        narrow = panel.value.partition("boss-newest")[2]
+        summary = narrow.partition("<summary>")[2].partition("</summary>")[0]
+        told = re.findall("<li>(.*?)</li>", narrow)
+        visible = re.sub("<[^>]*>", "", summary or " · ".join(told))
+        assert len(unescape(visible)) <= STRIP_LENGTH
+        if summary and len(told) > 1:
+            assert say("news.count", count=len(told)) in summary
+        shown[not summary] += 1
+    assert all(shown.values())
 
 
 def test_behind_the_curtain_the_past_tells_no_secret() -> None:

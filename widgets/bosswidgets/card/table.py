@@ -12,6 +12,7 @@ from bosswidgets.card import newcomer
 from bosswidgets.card.panels import (
     actions,
     ending,
+    guide,
     hand,
     legend,
     log,
@@ -27,7 +28,9 @@ from bosswidgets.card.panels import (
 from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.panels.offer_values import CardOfferValues
 from bosswidgets.card.session import CardTableSession
+from bosswidgets.kit.guide import Guide
 from bosswidgets.kit.picture import dragging
+from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.table.base import Columns, TableWidget
 from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels import curtain, menu, notation
@@ -56,7 +59,10 @@ class Table(TableWidget):
     def columns(self, store: CardTableSession) -> Columns:
         """Return the panels of a game."""
         worth = CardOfferValues(store, self.bridge)
-        return self._main_panels(store, worth), self._side_panels(store, worth)
+        table = picture.build(store, self.bridge)
+        guided = guide.build(store, self.bridge, table)
+        main = [*self._main_panels(store, worth, table), guided]
+        return main, self._side_panels(store, worth, guided)
 
     def announce_events(self, store: CardTableSession) -> None:
         """Set up the screen-reader announcements."""
@@ -69,8 +75,10 @@ class Table(TableWidget):
             "boss-looking": bool(outlook.current_preview(store)),
         }
 
-    def _main_panels(self, store: CardTableSession, worth: CardOfferValues) -> list[Widget]:
-        cards, table = hand.build(store), picture.build(store, self.bridge)
+    def _main_panels(
+        self, store: CardTableSession, worth: CardOfferValues, table: PictureWidget
+    ) -> list[Widget]:
+        cards = hand.build(store)
         at = partial(picture.drop, store), partial(picture.drag, store)
         return [
             prompt.build(store),
@@ -85,7 +93,9 @@ class Table(TableWidget):
             notation.build(store, self.bridge, shortcuts_html),
         ]
 
-    def _side_panels(self, store: CardTableSession, worth: CardOfferValues) -> list[Widget]:
+    def _side_panels(
+        self, store: CardTableSession, worth: CardOfferValues, guided: Guide
+    ) -> list[Widget]:
         def hinting(changed: Callable[[], None]) -> CardHints:
             return CardHints(store, self.bridge, changed)
 
@@ -99,6 +109,7 @@ class Table(TableWidget):
                 self.show_form_after_delete,
                 legend=lambda: legend.build_legend(store),
                 hinting=hinting,
+                guide=guided,
             ),
             log.build(store),
         ]

@@ -108,6 +108,7 @@ function choice(item, pictures) {
       key.setAttribute("aria-hidden", "true");
       button.setAttribute("aria-keyshortcuts", next.key + (next.expanded ? " Escape" : ""));
     } else button.removeAttribute("aria-keyshortcuts");
+    button.dataset.unfolds = next.unfolds || "";
     if (typeof next.pressed === "boolean") button.setAttribute("aria-pressed", next.pressed);
     else button.removeAttribute("aria-pressed");
     if (typeof next.expanded === "boolean") button.setAttribute("aria-expanded", next.expanded);

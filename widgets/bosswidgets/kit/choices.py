@@ -27,7 +27,7 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 LayoutKind = Literal["row", "hand", "list", "offer"]
-Tone = Literal["plain", "primary", "card", "quiet", "danger", "chip"]
+Tone = Literal["plain", "primary", "card", "quiet", "danger", "chip", "tool"]
 SignPaths = list[list[str]]
 """A sign as pairs of an SVG path and its fill; an empty fill is the text colour."""
 
@@ -78,6 +78,8 @@ class Button(Generic[V_co]):
     """A sign before the label: a built-in one or one of the `pictures` of the group."""
     key: str = ""
     """A character or `Escape` that chooses it while the focus is in the group."""
+    unfolds: str = ""
+    """Keys of the buttons that it unfolds, separated by spaces: each key chooses its button too."""
     group: str = ""
     """A heading that it shares with adjacent buttons."""
 

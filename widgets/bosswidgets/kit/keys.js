@@ -123,9 +123,14 @@ function render({ model, el }) {
     node.scrollIntoView({ block: "nearest" });
   }
 
-  function act(key) {
-    const node = holder(key);
+  /** The button that unfolds the one with a key. */
+  const unfolder = (key) => [...root().querySelectorAll(`[data-unfolds~="${CSS.escape(key)}"]`)].find(seen);
+
+  function act(key, unfolded = false) {
+    const found = holder(key);
+    const node = found || (!unfolded && unfolder(key));
     if (!node) return false;
+    if (!found) kept.unshift([key, true]); // chosen as soon as it is there
     if (node.hasAttribute("data-new")) return true; // the key was meant for the previous button
     const opens = node.getAttribute("aria-haspopup"); // a dialog returns the focus
     if (!opens && focusOf(input) !== input) show(node); // keep the focus in the box while the user types
@@ -138,7 +143,7 @@ function render({ model, el }) {
   const kept = [];
   const busy = () => root().querySelector("[data-waits]");
   const freed = new MutationObserver(() => {
-    while (kept.length && root() && !busy()) act(kept.shift());
+    while (kept.length && root() && !busy()) act(...kept.shift());
   });
   freed.observe(pageOf(el), { subtree: true, attributeFilter: ["data-waits"] });
 
@@ -154,7 +159,7 @@ function render({ model, el }) {
       if (key !== "escape" || from !== input) return;
       root().querySelector('.boss-choice[tabindex="0"]')?.focus();
     } else if (key !== "escape" && !model.get("letters")) return;
-    else if (key.length === 1 && busy() && !el.contains(holder(key))) kept.push(key);
+    else if (key.length === 1 && busy() && !el.contains(holder(key))) kept.push([key]);
     else if (!act(key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();

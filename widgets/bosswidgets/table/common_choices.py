@@ -33,6 +33,8 @@ class TableCommand(StrEnum):
 
     COME_BACK = "i-am-back"
     DONE = "done"
+    FOLD = "fold"
+    GUIDE = "guide"
     HINT = "hint"
     NEXT = "next"
     NOW = "now"

@@ -1,22 +1,25 @@
-"""Menu row of a table: undo, hint, sound, pace, history, and saving or deleting the game.
+"""Menu row of a table: undo, hint, sound and pace as icons with names, and a button that unfolds
+the others, such as history, and saving or deleting the game.
 
-The buttons other than undo, hint and sound open a drawer below the row, which is created when first
-opened.
+Pace and the unfolded buttons open a drawer below the row, which is created when first opened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
+from bosslib.picture.signs import SIGNS
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Button, Choices
+from bosswidgets.kit.choices import Button, Choices, sign_paths
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.guide import Guide
 from bosswidgets.kit.sound_switch import sound_button, sound_icons
 from bosswidgets.table.common_choices import TableCommand
 from bosswidgets.table.games import storage_key_of
@@ -25,6 +28,12 @@ from bosswidgets.table.linking import link_buttons
 from bosswidgets.table.panels import game_menu, history_slider
 from bosswidgets.table.scheduler import PACES
 from bosswidgets.table.session import AnyTableSession
+
+ICONS = "undo", "hint", "pace", "menu"
+"""Icons of the row, besides those of the sound switch."""
+
+ALWAYS_SHOWN = ("pace",)
+"""Drawers whose buttons are not folded away."""
 
 
 class Drawer(NamedTuple):
@@ -85,12 +94,14 @@ def build(
     legend: Callable[[], Widget],
     hinting: Callable[[Callable[[], None]], HintSource] | None = None,
     own: Drawers | None = None,
+    guide: Guide | None = None,
 ) -> VBox:
     """Return the row and its drawers.
 
     `leave` leaves the game for a new one; `gone` does so after deleting it, with a message.
     `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
-    changes. `own` are additional drawers of this game.
+    changes. `own` are additional drawers of this game. Without a `guide`, the legend is open
+    initially.
     """
     pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
     drawers = {
@@ -99,9 +110,10 @@ def build(
         **(own or {}),
         "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, store)),
         "game": Drawer(lambda: game_menu.build(store, bridge, leave, gone)),
-        "legend": Drawer(legend, is_open_initially=True),
+        "legend": Drawer(legend, is_open_initially=guide is None),
     }
-    return _Menu(store, bridge, drawers, hinting if store.settings.allows_hints else None).panel
+    hints = hinting if store.settings.allows_hints else None
+    return _Menu(store, bridge, drawers, hints, guide).panel
 
 
 class _Menu:
@@ -113,12 +125,18 @@ class _Menu:
         bridge: Bridge,
         drawers: Drawers,
         hinting: Callable[[Callable[[], None]], HintSource] | None,
+        guide: Guide | None,
     ) -> None:
+        self._guide = guide
         self._store, self._bridge, self._drawers = store, bridge, drawers
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
+        self._is_unfolded = False
         self._row: Choices[MenuChoice] = Choices(label=say("menu.label"))
-        self._row.pictures = sound_icons()
+        self._row.pictures = {
+            **sound_icons(),
+            **{name: sign_paths(SIGNS[name]) for name in ICONS},
+        }
         self.panel = VBox([self._row])
         self.panel.add_class("boss-menu")
         self._hints = hinting(self._show) if hinting else None
@@ -143,8 +161,19 @@ class _Menu:
                 self._show()
             case TableCommand.SOUND:
                 self._bridge.switch_sound()
+            case TableCommand.FOLD:
+                self._toggle_fold()
+            case TableCommand.GUIDE if self._guide:
+                self._guide.show_first()
             case ToggleDrawer(name):
                 self._toggle_drawer(name)
+
+    def _toggle_fold(self) -> None:
+        """Show or hide the buttons that are folded away, with the drawer that one has opened."""
+        self._is_unfolded = not self._is_unfolded
+        if self._open_drawer not in ("", *ALWAYS_SHOWN):
+            self._toggle_drawer(self._open_drawer)
+        self._show()
 
     def _toggle_drawer(self, name: str) -> None:
         if self._hints:
@@ -161,7 +190,7 @@ class _Menu:
         kept = self._bridge.stored_values()
         for name, drawer in self._drawers.items():
             if drawer.is_open_initially and not kept.get(self._folded_key(name)):
-                self._open_drawer = name
+                self._open_drawer, self._is_unfolded = name, True
                 self._show()
                 return
 
@@ -175,10 +204,25 @@ class _Menu:
         if opened:
             self._drawers[opened].follow(self._created[opened])
         there = self._drawers.items()
-        drawers = [_drawer_button(name, each, expanded=name == opened) for name, each in there]
+        drawers = {
+            name: _drawer_button(name, each, expanded=name == opened) for name, each in there
+        }
         actions = _action_buttons(self._store, self._hints)
         sound = sound_button(TableCommand.SOUND, on=self._bridge.sound)
-        self._row.show_buttons([*actions, sound, *drawers])
+        tools = [drawers.pop(name) for name in ALWAYS_SHOWN if name in drawers]
+        fold = Button(
+            say("menu.more"),
+            TableCommand.FOLD,
+            expanded=self._is_unfolded,
+            unfolds="" if self._is_unfolded else " ".join(each.key for each in drawers.values()),
+            icon="menu",
+        )
+        always: list[Button[MenuChoice]] = [*actions, sound, *tools, fold]
+        folded: list[Button[MenuChoice]] = [*drawers.values()]
+        if self._guide:
+            folded.insert(0, Button(say("menu.guide"), TableCommand.GUIDE))
+        shown = [replace(each, tone="tool") for each in always]
+        self._row.show_buttons([*shown, *(folded if self._is_unfolded else ())])
         hints = self._hints.visible_panels if self._hints else []
         below = [self._created[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
@@ -190,14 +234,15 @@ class _Menu:
 
 def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button[ToggleDrawer]:
     key = drawer.key or KEYS.get(name, "")
-    return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key)
+    icon = name if name in ALWAYS_SHOWN else ""
+    return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key, icon=icon)
 
 
 def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> list[Button[TableCommand]]:
     """Return the undo and hint buttons; none if the person cannot act."""
     if not store.may_choose:
         return []
-    hint = Button(say("hint.label"), TableCommand.HINT, key=KEYS["hint"])
+    hint = Button(say("hint.label"), TableCommand.HINT, icon="hint", key=KEYS["hint"])
     return [*_undo(store), *([hint] if hints else [])]
 
 
@@ -210,7 +255,7 @@ def _undo(store: AnyTableSession) -> list[Button[TableCommand]]:
     why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
     partner = None if stop else store.history.partner
     label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
-    return [Button(label, TableCommand.UNDO, disabled_reason=why, key=KEYS["undo"])]
+    return [Button(label, TableCommand.UNDO, disabled_reason=why, icon="undo", key=KEYS["undo"])]
 
 
 def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices[str]:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import escape
+from html import escape, unescape
 
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.session import AnyTableSession
 
 MAX_SENTENCES = 4
-"""Maximum number of sentences shown; a narrow page shows the last one and expands to all."""
+"""Maximum number of sentences shown on a wide page."""
 
-LINKS = re.compile("</?a[^>]*>")
-"""Links, which are removed from the summary line of a `<details>` element."""
+STRIP_LENGTH = 80
+"""Characters for which a narrow page has room. If all sentences are longer, it shows how many there
+are, and the last one if it fits beside that, and expands to all of them."""
+
+TAGS = re.compile("<[^>]*>")
+"""Tags, which are removed from the summary line of a `<details>` element."""
 
 
 def panel(
@@ -52,9 +56,23 @@ def _news_html(told: list[str], label: str) -> str:
     wide = (
         f' <div class="boss-news"><p>{escape(head)}</p> {_items_html(told[-MAX_SENTENCES:])}</div>'
     )
-    last = LINKS.sub("", told[-1])
+    return wide + _strip_html(told, label)
+
+
+def _strip_html(told: list[str], label: str) -> str:
+    """Return the news for a narrow page: all of it, or a named control that shows all of it."""
+    if _length(" · ".join(told)) <= STRIP_LENGTH:
+        return f'<div class="boss-newest">{_items_html(told)}</div>'
+    count = say("news.count", count=len(told))
+    last = TAGS.sub("", told[-1])
+    fits = _length(f"{count}   {last}") <= STRIP_LENGTH
+    summary = f"<b>{escape(count)}</b>" + (f" <span>{last}</span>" if fits else "")
     opened = f"<div><p>{escape(say(label))}</p>{_items_html(told)}</div>"
-    return f'{wide}<details class="boss-newest"><summary>{last}</summary>{opened}</details>'
+    return f'<details class="boss-newest"><summary>{summary}</summary>{opened}</details>'
+
+
+def _length(sentence: str) -> int:
+    return len(unescape(TAGS.sub("", sentence)))
 
 
 def _items_html(told: list[str]) -> str:

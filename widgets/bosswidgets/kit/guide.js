@@ -1,0 +1,150 @@
+// A guide in steps: each puts a ring round one thing on the page, and says beside it what it is.
+
+import { focusOf, make, source, unique } from "./dom.js";
+
+const GAP = 14; // pixels between the ring and the words
+const EDGE = 8; // pixels to the edge of the window
+
+export default {
+  render({ model, el }) {
+    el.classList.add("boss-guide");
+    const ring = make("div", "boss-guide-ring", el);
+    const dialog = make("dialog", "boss-guide-words", el);
+    const title = make("h2", "", dialog);
+    const live = make("div", "", dialog);
+    const words = make("p", "", live);
+    const count = make("p", "boss-guide-count", live);
+    const row = make("div", "boss-guide-row", dialog);
+    const buttons = Object.fromEntries(
+      ["next", "back", "skip"].map((name) => [name, make("button", `boss-guide-${name}`, row)]),
+    );
+    for (const button of Object.values(buttons)) button.type = "button";
+    [title.id, words.id] = [unique(), unique()];
+    live.setAttribute("aria-live", "polite");
+    dialog.setAttribute("aria-labelledby", title.id);
+    dialog.setAttribute("aria-describedby", words.id);
+    ring.hidden = true;
+
+    const steps = () => model.get("steps");
+    const page = () => el.closest(".boss-page") || document.body;
+    let at = 0;
+    let before = null; // the element that had the focus
+
+    /** The place of the step's thing in the window; null if it isn't on the page. */
+    function target() {
+      const { selector, place } = steps()[at];
+      const node = page().querySelector(selector);
+      if (!node?.checkVisibility()) return null;
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const [x, y, w, h] = place;
+      return { left: left + x * width, top: top + y * height, width: w * width, height: h * height };
+    }
+
+    /** Move a fixed element to a place in the window; its host may have moved the origin. */
+    function move(node, left, top) {
+      [node.style.left, node.style.top] = ["0", "0"];
+      const origin = node.getBoundingClientRect();
+      [node.style.left, node.style.top] = [`${left - origin.left}px`, `${top - origin.top}px`];
+    }
+
+    function arrange() {
+      if (!dialog.open) return;
+      const box = target();
+      ring.hidden = !box;
+      const { offsetWidth: wide, offsetHeight: high } = dialog;
+      const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
+      if (!box) return move(dialog, (innerWidth - wide) / 2, innerHeight - high - EDGE);
+      [ring.style.width, ring.style.height] = [`${box.width + 8}px`, `${box.height + 8}px`];
+      move(ring, box.left - 4, box.top - 4);
+      const below = box.top + box.height + GAP;
+      const above = box.top - GAP - high;
+      const fits = below + high <= innerHeight - EDGE || above < EDGE;
+      const left = within(box.left + box.width / 2 - wide / 2, innerWidth - wide);
+      move(dialog, left, within(fits ? below : above, innerHeight - high));
+    }
+
+    function show(to) {
+      at = to;
+      const step = steps()[at];
+      const label = model.get("words");
+      const last = at === steps().length - 1;
+      [title.textContent, words.textContent, count.textContent] = [step.title, step.words, step.count];
+      buttons.next.textContent = last ? label.done : label.next;
+      [buttons.back.textContent, buttons.skip.textContent] = [label.back, label.skip];
+      [buttons.back.hidden, buttons.skip.hidden] = [at === 0, last];
+      page().querySelector(step.selector)?.scrollIntoView({ block: "nearest" });
+      arrange();
+      buttons.next.focus({ preventScroll: true });
+    }
+
+    /** True if the page is shown; in Voilà a picture of it is there until its parts are. */
+    const shown = () => {
+      const { voila, ready } = document.body.dataset;
+      return el.offsetWidth > 0 && el.closest(".boss-page") && (voila === undefined || ready === "true");
+    };
+
+    let opened = 0; // how often it was shown
+
+    function open() {
+      if (opened === model.get("asked") || !steps().length || !shown()) return;
+      opened = model.get("asked");
+      before = focusOf(el);
+      if (!dialog.open) dialog.show();
+      show(0);
+    }
+
+    /** Close the guide; the focus returns, or goes to the first button, unless it has moved. */
+    function close() {
+      if (!dialog.open) return;
+      const inside = dialog.contains(focusOf(el));
+      ring.hidden = true;
+      dialog.close();
+      const back = before?.isConnected && before.matches("button") ? before : null;
+      const first = page().querySelector('.boss-choice[tabindex="0"]');
+      if (inside) (back || first)?.focus({ preventScroll: true });
+      model.send({ closed: true });
+    }
+
+    buttons.next.addEventListener("click", () => (at + 1 < steps().length ? show(at + 1) : close()));
+    buttons.back.addEventListener("click", () => show(at - 1));
+    buttons.skip.addEventListener("click", close);
+    dialog.addEventListener("keydown", (event) => {
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps().length - 1 }[event.key];
+      if (event.key === "Escape") close();
+      else if (to !== undefined && steps()[to]) show(to);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    dialog.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget && !dialog.contains(relatedTarget)) close();
+    });
+
+    const gone = new AbortController();
+    const options = { signal: gone.signal, capture: true };
+    addEventListener("pointerdown", (event) => !el.contains(source(event)) && close(), options);
+    addEventListener("scroll", arrange, options);
+    addEventListener("resize", arrange, options);
+    const sizes = new ResizeObserver(arrange);
+    const added = new ResizeObserver(() => {
+      if (!el.closest(".boss-page")) return; // the element is added to the page asynchronously
+      added.disconnect();
+      for (const part of [page(), ...page().querySelectorAll(".boss-main > *")]) sizes.observe(part);
+      open();
+    });
+    added.observe(el);
+    const ready = new MutationObserver(open);
+    ready.observe(document.body, { attributeFilter: ["data-ready"] });
+    model.on("change:asked", open);
+    model.on("change:steps", arrange);
+    open();
+    return () => {
+      gone.abort();
+      added.disconnect();
+      ready.disconnect();
+      sizes.disconnect();
+      model.off("change:asked", open);
+      model.off("change:steps", arrange);
+    };
+  },
+};

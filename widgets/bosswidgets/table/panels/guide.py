@@ -1,0 +1,63 @@
+"""Guide at a new learner's first table, which the table's menu opens again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bosslib.picture.shapes import Hit
+from bosswidgets.kit.addresses import is_embedded
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guide import WHOLE, Guide, GuideStep
+from bosswidgets.kit.picture.base import PictureWidget
+from bosswidgets.table.games import storage_key_of
+from bosswidgets.table.session import AnyTableSession
+
+HAND = ".boss-hand .boss-choice:not([aria-disabled])"
+"""Selector of the first card of the hand that can be played."""
+
+PICTURE = ".boss-both .boss-table"
+"""Selector of the table's picture."""
+
+
+def build(
+    store: AnyTableSession,
+    bridge: Bridge,
+    picture: PictureWidget,
+    steps: Callable[[], Sequence[GuideStep]],
+) -> Guide:
+    """Return the guide; it opens once, if the browser doesn't know it and nothing was played."""
+    guide = Guide()
+    key = f"{storage_key_of(store.record.game.name)}-guide"
+
+    def follow(_: object = None) -> None:
+        if picture.scene:
+            guide.set_steps(steps())
+
+    def open_first(_: object = None) -> None:
+        alone = len(store.persons) == 1 and not store.multi_device
+        is_new = bridge.ready and not bridge.stored_values().get(key)
+        if is_new and alone and not guide.asked and not is_embedded() and not store.record.played:
+            guide.show_first()
+
+    guide.on_close(lambda: bridge.store_values(**{key: True}))
+    store.on_change(follow)
+    bridge.observe(follow, ["width", "height"])
+    follow()
+    bridge.observe(open_first, "ready")
+    open_first()
+    return guide
+
+
+def picture_step(picture: PictureWidget, title: str, words: str, *hits: str) -> GuideStep:
+    """Return a step about things on the picture, which lie side by side, by their hit ids."""
+    scene = picture.scene
+    found = [hit for hit in scene.hits if hit.id in hits] if scene else []
+    place = _around(found, scene.width, scene.height) if scene and found else WHOLE
+    return GuideStep(title, words, PICTURE, place)
+
+
+def _around(hits: Sequence[Hit], wide: float, high: float) -> tuple[float, float, float, float]:
+    """Return the bounding box of hits in parts of the picture."""
+    left, top = min(each.x for each in hits), min(each.y for each in hits)
+    right, bottom = max(each.x + each.w for each in hits), max(each.y + each.h for each in hits)
+    return left / wide, top / high, (right - left) / wide, (bottom - top) / high
