@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 import re
+from copy import copy
 
 from tornado.web import RequestHandler
 
@@ -48,12 +49,20 @@ def _shortened(found: re.Match[str]) -> str:
 
 def hide_secrets(logger: logging.Logger) -> None:
     """Have everything that a server logs printed without secrets, also by Jupyter and Tornado."""
-    printing = (*logger.handlers, *logging.getLogger().handlers, logging.lastResort)
-    for handler in filter(None, printing):
-        handler.addFilter(_hide_secrets)  # does nothing if it is there already
+    for handler in filter(None, (*logger.handlers, logging.lastResort)):
+        if not isinstance(handler.formatter, DiscreetFormatter):
+            handler.setFormatter(DiscreetFormatter(handler.formatter or logging.Formatter()))
 
 
-def _hide_secrets(record: logging.LogRecord) -> bool:
-    """Remove the secrets from a record; return True, since it is printed."""
-    record.msg, record.args = without_secrets(record.getMessage()), ()
-    return True
+class DiscreetFormatter(logging.Formatter):
+    """Formatter that removes the secrets from a message before another one formats it."""
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record's text; the record stays as it is for other handlers."""
+        shown = copy(record)
+        shown.msg, shown.args = without_secrets(record.getMessage()), ()
+        return self._inner.format(shown)
