@@ -35,7 +35,7 @@ def lit_hits(scene: Scene, parts: Collection[str]) -> list[Hit]:
 def _frame(hit: Hit) -> Iterator[Rect]:
     for grown, thick, fill in FRAME:
         x, y, w, h = hit.x - grown, hit.y - grown, hit.w + 2 * grown, hit.h + 2 * grown
-        sides = (x, y, w, thick), (x, y + h - thick, w, thick)
-        ends = (x, y, thick, h), (x + w - thick, y, thick, h)
-        for side in (*sides, *ends):
-            yield Rect(*side, 0, fill, 1)
+        yield Rect(x, y, w, thick, 0, fill)
+        yield Rect(x, y + h - thick, w, thick, 0, fill)
+        yield Rect(x, y, thick, h, 0, fill)
+        yield Rect(x + w - thick, y, thick, h, 0, fill)
