@@ -84,10 +84,10 @@ class Position(NamedTuple):
         assert said
         return said.deed
 
-    def offer(self, seat: Seat) -> Action | None:
+    def offer(self, seat: Seat) -> Offer | None:
         """Return the offer that the bot makes; None if it makes none."""
         said = bot(self.name).talk(self.view(seat), Random(0))
-        return said if said and isinstance(said.deed, Offer) else None
+        return said.deed if said and isinstance(said.deed, Offer) else None
 
 
 def recorded(table: int) -> Iterator[Position]:
@@ -159,8 +159,8 @@ def breaches_of_monotony(position: Position, seat: Seat) -> list[str]:
 def breaches_of_asking(position: Position, seat: Seat) -> list[str]:
     """Return what the bot offers although it would refuse the same terms from the other side."""
     found = list[str]()
-    while said := position.offer(seat):
-        terms, there = said.deed.terms, pieces(position.state.table)
+    while deed := position.offer(seat):
+        terms, there, said = deed.terms, pieces(position.state.table), Action(seat, deed)
         now = position._replace(player=there[terms.pieces[0]])
         if isinstance(now.answer(seat, terms), Decline):
             found.append(f"{position.name}: {said}")
@@ -219,16 +219,16 @@ def is_true_reason(position: Position, seat: Seat, terms: Terms, reason: Reason)
                 Action(other, Decline(terms))
             )
             more = refused.offer(seat)
-            return more is None or more.deed.terms.pieces != terms.pieces
+            return more is None or more.terms.pieces != terms.pieces
         case "nearer-ask" | "nearer-bid":
-            before = [
+            earlier = [
                 millions(each.deed.terms.price.number)
                 for each in position.past.talk
                 if each.seat == seat
                 and isinstance(each.deed, Offer)
                 and each.deed.terms.pieces == terms.pieces
             ]
-            return reason.values["before"] == before[-1]
+            return bool(reason.values["before"] == earlier[-1])
         case "unpaid":
             return not is_paid(table, seat)
         case "sore":
@@ -285,12 +285,12 @@ def untrue_reasons(position: Position, seat: Seat) -> list[str]:
             )
             heard = position.after(Action(other, Offer(terms)))
             found.append(untrue_reason(heard, seat, terms, answer))
-    while said := position.offer(seat):
+    while deed := position.offer(seat):
         table = position.state.table
-        position = position._replace(player=pieces(table)[said.deed.terms.pieces[0]])
-        found.append(untrue_reason(position, seat, said.deed.terms, said.deed))
+        position = position._replace(player=pieces(table)[deed.terms.pieces[0]])
+        found.append(untrue_reason(position, seat, deed.terms, deed))
         other = position.player if seat == table.boss else table.boss
-        position = position.after(said).after(Action(other, Decline(said.deed.terms)))
+        position = position.after(Action(seat, deed)).after(Action(other, Decline(deed.terms)))
     return [each for each in found if each]
 
 
