@@ -171,22 +171,23 @@ def player_gain(view: View, terms: Terms, temper: Temper) -> float:
     The baseline is the best alternative without the token: do nothing, or use one promised card.
     """
     table, where, look = view.table, _bargaining_evaluator(view, temper), project(view.table)
-    held = None if table.passes[view.seat] >= 2 else hand_potential(view.hand, table.colour)
-    without = where.worth(look, held)
+    whole = None if table.passes[view.seat] >= 2 else hand_potential(view.hand, table.colour)
+    held, without = whole, where.worth(look, whole)
     cost = cash_amount(terms)
     for term in terms:
-        if isinstance(term, DoublePass):
-            held = None
         if not isinstance(term, Play | Move | Drop | Never) or term.card not in view.hand:
             continue
-        if held is None or not fits_colour(term.card, table.colour):
+        if whole is None or held is None or not fits_colour(term.card, table.colour):
             continue
         held = held.without(term.card)
         price = where.cost(term.card)
         cost += price if isinstance(term, Play | Move) else 0
         use = term if isinstance(term, Play | Move) else ruled_out_play(table, term)
         if use and is_possible(view, use):
-            without = max(without, where.worth(look.apply_deed(use), held) - price)
+            alone = where.worth(look.apply_deed(use), whole.without(term.card))
+            without = max(without, alone - price)
+    if any(isinstance(term, DoublePass) for term in terms):
+        held = None
     return (
         where.worth(outlook_with_promises_kept(view, look.add_shares(view.seat), terms), held)
         - cost
