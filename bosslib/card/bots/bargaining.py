@@ -82,22 +82,61 @@ def _answer(view: View, temper: Temper) -> Action:
 
 
 def _is_acceptable(view: View, offer: OpenOffer, temper: Temper) -> bool:
-    """Return True if an offer gives the seat of a view enough dollars and a large enough part."""
-    if _offer_gain(view, offer, temper) < temper.min_gain:
+    """Return True if the seat of a view takes an offer, or lets its own one stand."""
+    return accepts(view, bargain.player_of(view.table, offer), offer.terms, temper)
+
+
+def accepts(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
+    """Return True if the seat of a view takes terms: for itself, or as the Boss for a player.
+
+    It takes terms that suffice (`_suffice`). A player could also keep a promise that it has not
+    made, so it takes terms that suffice with one more play, and refuses terms of which a part does
+    not suffice even so. Acceptance is therefore monotone: fewer promises or less cash are taken as
+    well, and a Boss takes more cash and more restraints as well.
+    """
+    if view.is_boss:
+        return _suffice(view, player, terms, temper)
+    cash = tuple(term for term in terms if isinstance(term, Cash))
+    promises = tuple(term for term in terms if not isinstance(term, Cash))
+    return all(
+        _suffice(view, player, (*some, *cash), temper)
+        or any(
+            _suffice(view, player, (*some, more, *cash), temper)
+            for more in _free_plays(view)
+            if all(getattr(term, "card", None) is not more.card for term in some)
+        )
+        for many in range(len(promises), -1, -1)
+        for some in combinations(promises, many)
+    )
+
+
+def _free_plays(view: View) -> Iterator[Play]:
+    """Yield plays of the cards in hand with which a player could help itself or the Boss."""
+    table = view.table
+    for card in dict.fromkeys(view.hand):
+        if not fits_colour(card, table.colour) or card.kind is Kind.MOVE:
+            continue
+        fronts = (None,) if card.kind is Kind.DEAL else (view.seat, table.boss)
+        yield from (play for front in fronts if is_possible(view, play := Play(card, front)))
+
+
+def _suffice(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
+    """Return True if terms give the seat of a view enough dollars and a large enough part."""
+    if _gain(view, player, terms, temper) < temper.min_gain:
         return False
-    return is_large_enough(view, bargain.player_of(view.table, offer), offer.terms, temper)
-
-
-def is_large_enough(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
-    """Return True if the seat's part of a bargain is at least what its character wants."""
     return own_part(view, player, terms, temper) >= desired_part(temper, view.table).least
 
 
 def _offer_gain(view: View, offer: OpenOffer, temper: Temper) -> float:
     """Return the value of an offer to the seat of a view, in dollars."""
+    return _gain(view, bargain.player_of(view.table, offer), offer.terms, temper)
+
+
+def _gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
+    """Return the value of terms about a player's token to the seat of a view, in dollars."""
     if view.is_boss:
-        return boss_gain(view, bargain.player_of(view.table, offer), offer.terms, temper)
-    return player_gain(view, offer.terms, temper)
+        return boss_gain(view, player, terms, temper)
+    return player_gain(view, terms, temper)
 
 
 def own_part(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
@@ -132,22 +171,23 @@ def player_gain(view: View, terms: Terms, temper: Temper) -> float:
     The baseline is the best alternative without the token: do nothing, or use one promised card.
     """
     table, where, look = view.table, _bargaining_evaluator(view, temper), project(view.table)
-    held = None if table.passes[view.seat] >= 2 else hand_potential(view.hand, table.colour)
-    without = where.worth(look, held)
+    whole = None if table.passes[view.seat] >= 2 else hand_potential(view.hand, table.colour)
+    held, without = whole, where.worth(look, whole)
     cost = cash_amount(terms)
     for term in terms:
-        if isinstance(term, DoublePass):
-            held = None
         if not isinstance(term, Play | Move | Drop | Never) or term.card not in view.hand:
             continue
-        if held is None or not fits_colour(term.card, table.colour):
+        if whole is None or held is None or not fits_colour(term.card, table.colour):
             continue
         held = held.without(term.card)
         price = where.cost(term.card)
         cost += price if isinstance(term, Play | Move) else 0
         use = term if isinstance(term, Play | Move) else ruled_out_play(table, term)
         if use and is_possible(view, use):
-            without = max(without, where.worth(look.apply_deed(use), held) - price)
+            alone = where.worth(look.apply_deed(use), whole.without(term.card))
+            without = max(without, alone - price)
+    if any(isinstance(term, DoublePass) for term in terms):
+        held = None
     return (
         where.worth(outlook_with_promises_kept(view, look.add_shares(view.seat), terms), held)
         - cost
@@ -218,10 +258,7 @@ class _GainfulTerms(NamedTuple):
 def _gainful_terms(view: View, temper: Temper) -> Iterator[_GainfulTerms]:
     """Yield the terms that are worth something to a seat."""
     for player, terms, chance in _candidate_terms(view, temper.most_terms):
-        if view.is_boss:
-            mine = boss_gain(view, player, terms, temper) * chance
-        else:
-            mine = player_gain(view, terms, temper)
+        mine = _gain(view, player, terms, temper) * chance
         if mine >= temper.min_gain:
             yield _GainfulTerms(player, terms, mine)
 
@@ -229,12 +266,14 @@ def _gainful_terms(view: View, temper: Temper) -> Iterator[_GainfulTerms]:
 def _to_proposal(view: View, idea: _GainfulTerms, temper: Temper, legal: Legal) -> Proposal | None:
     """Return the offer of these terms.
 
-    None if it is illegal, if the seat wants another part of the gain, or if the other side gains
-    too little.
+    None if it is illegal, if the seat wants another part of the gain or would not accept the terms
+    itself, or if the other side gains too little.
     """
     player, terms, worth = idea
     wish = desired_part(temper, view.table)
     if not wish.least <= own_part(view, player, terms, temper) <= wish.most:
+        return None
+    if len(terms) > 1 and not accepts(view, player, terms, temper):
         return None
     theirs = estimated_other_gain(view, player, terms, temper)
     deed = Offer(terms, player if view.is_boss else None)

@@ -115,6 +115,16 @@ class Standpoint(NamedTuple):
         return (sums.boss, sums.player) if self.is_boss else (sums.player, sums.boss)
 
     @property
+    def settled_gains(self) -> tuple[int, int]:
+        """Gains of the speaker and of the other side if the deal then ends, in dollars.
+
+        What might have been played otherwise does not count.
+        """
+        sums = bargain_sides(self.table, self.player, self.terms, 0)
+        both = round(sums.boss), round(sums.player)
+        return both if self.is_boss else (both[1], both[0])
+
+    @property
     def own_and_other_payoff(self) -> tuple[int, int]:
         """Payoffs of the speaker and of the other side after the bargain, in dollars."""
         sums = self.bargain_sides
@@ -183,7 +193,7 @@ def _reason_against(case: Standpoint) -> Reason | None:
             return Reason(
                 "broken" if broken_promise_count(case.table, case.player) else "honour", {}
             )
-    mine, theirs = (round(each) for each in case.own_and_other_gain)
+    mine, theirs = case.settled_gains
     wish = desired_part(temper, case.table)
     due = case.own_and_other_payoff[0]
     values = {
