@@ -134,15 +134,25 @@ def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages
 
 
 def click_all(table: TableWidget, wanted: Callable[[str], bool]) -> Iterator[str]:
-    """Click every wanted button that is there now, and go back again; yield the clicked ids."""
-    for name in [item["id"] for group in groups(table) for item in group.items]:
+    """Click every wanted button that is there now, or that one of these unfolds, and go back again;
+    yield the clicked ids.
+    """
+    names = _names(table)
+    for name in names:
         found = button(table, "id", name)
         if found and wanted(name):
+            unfolds = any(item["id"] == name and item.get("unfolds") for item in found.items)
             found._on_message(None, {"choose": name}, None)
+            if unfolds:
+                names += [each for each in _names(table) if each not in names]
             yield name
             while back := button(table, "key", "Escape"):
                 (item,) = (each["id"] for each in back.items if each.get("key") == "Escape")
                 back._on_message(None, {"choose": item}, None)
+
+
+def _names(table: TableWidget) -> list[str]:
+    return [item["id"] for group in groups(table) for item in group.items]
 
 
 def groups(table: TableWidget) -> list[Choices[Any]]:
