@@ -104,10 +104,15 @@ def test_a_partner_remembers_what_the_bargain_of_the_deal_before_left_it() -> No
     nothing, usual = first_price("offer cash 10")
     much, more = first_price("offer cash 15")
     assert (nothing, usual, more) == ("", "60", "95")
-    assert much.startswith("In the last deal our bargain brought me $15 of $20.")
+    assert much.startswith(
+        "In our earlier deal the bargain brought the two of us $20, and $15 of it was mine."
+    )
     own = ["pass2", "keep", "r+1", "offer B cash 15"]
     told = talk("reputation-last", "offer cash 10", "accept B", *own)
-    assert "In the last deal our bargain brought me $50 of $80." in told[-2]
+    assert (
+        "In our earlier deal the bargain brought the two of us $80, and $50 of it was mine."
+        in told[-2]
+    )
 
 
 def test_a_partner_remembers_an_offer_that_was_not_serious() -> None:
