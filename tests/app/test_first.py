@@ -34,6 +34,10 @@ PAGES = (
     "en/13-myths.ipynb",
 )
 
+REPORTED = """() => document.cookie.includes(
+    `boss-room=${document.documentElement.clientWidth}x${innerHeight}`)"""
+"""Whether the browser will report the size of this window with the next page."""
+
 SCRIPT = "**/voila.js"
 """The script that draws the widgets."""
 
@@ -69,7 +73,8 @@ def before_and_after(
 ) -> tuple[Places, Page]:
     """Positions of a page's parts before and after its widgets are drawn, and the page."""
     tab = page(*size)
-    tab.goto(boss.address)  # the browser reports its available width
+    tab.goto(boss.address)
+    tab.wait_for_function(REPORTED)
     held: list[Route] = []
     tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
     notebook, _, query = path.partition("?")
