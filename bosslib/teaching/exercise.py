@@ -68,6 +68,8 @@ class Reply(NamedTuple):
     everything: bool = False
     gains: int | None = None
     fears: tuple[Any, ...] = ()
+    fearless: bool = False
+    """True if no card that it cannot see frightens it."""
     counters: tuple[Terms, ...] = ()
     why: str = ""
     bot: str = ""

@@ -167,7 +167,7 @@ def _reason_for(case: Standpoint) -> Reason:
 
 def _promised_away_reason(case: Standpoint) -> Reason | None:
     """Return the reason that the most harmful card against the Boss is promised away, if any."""
-    if not case.is_boss and case.own_and_other_gain[0] <= 0:
+    if not case.temper.harm_probability or (not case.is_boss and case.own_and_other_gain[0] <= 0):
         return None
     look = outlook_with_token(case.table, project(case.table), case.player, case.terms)
     harms = {

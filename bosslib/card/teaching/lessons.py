@@ -77,7 +77,10 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     sources = ("value", "sum", "multiplier", "limit", "gain")
     seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
-    reply_keys = ("turns", "accepts", "gains", "fears", "counters", "mind", "why", "bot")
+    reply_keys = (
+        *("turns", "accepts", "gains", "fears", "fearless"),
+        *("counters", "mind", "why", "bot"),
+    )
     price_step = PRICE_STEP
     most_deals = 2
     free_deeds = (*PASSES, Decline)  # turning a disk or declining costs nothing
@@ -129,6 +132,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         return Reply(
             gains=node.at("gains").integer(-LARGEST) if "gains" in node else None,
             fears=node.get("fears", []).list_of(card),
+            fearless=node.get("fearless", False).boolean(),
             counters=node.get("counters", []).list_of(parse_terms),
         )
 

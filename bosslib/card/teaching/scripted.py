@@ -214,7 +214,9 @@ def offer_standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -
     terms = offer.terms + (
         feared_cards_ruled_out(reply.fears, table, player, offer.terms) if reply.fears else ()
     )
-    temper = SELFISH_TEMPER._replace(min_gain=least_gain(reply))
+    temper = SELFISH_TEMPER._replace(
+        min_gain=least_gain(reply), harm_probability=0.0 if reply.fearless else 1.0
+    )
     return Standpoint(table, seat, player, terms, temper)
 
 

@@ -157,3 +157,42 @@ def test_anybody_can_promise_not_to_play_a_card_and_only_its_owner_to_discard_it
     for seat, left in (("C", 1), ("D", 0)):
         _, record = lesson("hidden-peace", f"offer {seat} drop bR")
         assert record.state.table.tokens == left
+
+
+@pytest.mark.parametrize(
+    ("name", "bluff"),
+    [
+        ("first-offer", "never rR@A"),
+        ("first-counter", "never bR@A"),
+        ("first-whole-deal", "never gR@A"),
+        ("reputation-last", "never bR@B"),
+    ],
+)
+def test_a_fearless_partner_gives_nothing_for_a_promise_about_an_unseen_card(
+    name: str, bluff: str
+) -> None:
+    refused, asked = talk(name, f"offer {bluff}")[-2:]
+    assert refused.endswith("That brings me nothing: I have just as much without it.")
+    assert "cash" in asked
+    assert "You pay me" in asked, "it doesn't say that the card could cost it something"
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "price"),
+    [
+        ("reputation-twice", ["pass2", "keep", "r+4", "r+3"], 130),
+        ("reputation-boss", ["b+1"], 15),
+    ],
+)
+@pytest.mark.parametrize("other", "AD")
+def test_only_who_remembers_buys(name: str, first: list[str], price: int, other: str) -> None:
+    told = talk(name, *first, f"offer {other} cash {price}")
+    assert told[-1].startswith(f"{other}: decline")
+
+
+def test_the_last_deal_is_small() -> None:
+    """No card that the learner draws fits another deal than the red +1."""
+    _, record = lesson("reputation-last", "pass2", "keep")
+    cards = [str(card) for card in record.state.hands[2]]
+    assert len(cards) == 8
+    assert [card for card in cards if card[0] == "r" or card[1] in "+-"] == ["r+1"]
