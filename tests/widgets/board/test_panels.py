@@ -339,11 +339,12 @@ def played(players: int = 3) -> BoardTableSession:
 def test_the_end_shows_the_money_of_each_deal_and_leads_on() -> None:
     store, begun, left = played(), list[SeatedGame](), list[str]()
     panel = ending.build(store, Bridge(), begun.append, lambda: left.append("form"))
-    buttons, about = panel.children
+    about, *groups = panel.children
     assert about.value.count("<tr>") == 1 + len(store.table.closed)
     assert all(f"<td>{has}</td>" in about.value for has in store.record.state.money)
     for item in ("again", "same", "form"):
-        buttons._handle_custom_msg({"choose": item}, [])
+        (group,) = (each for each in groups if any(row["id"] == item for row in each.items))
+        group._handle_custom_msg({"choose": item}, [])
     again, same = begun
     assert (again.practice, same.practice, left) == (False, True, ["form"])
     assert same.record.start == store.record.start
