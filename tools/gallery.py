@@ -391,7 +391,7 @@ def gallery() -> VBox:
     for name, build in components(bridge).items():
         parts.append(VBox([HTML(f"<h2 class='boss-component'>{escape(name)}</h2>"), *build()]))
     page = VBox(parts)
-    for each in ("boss-page", "boss-lesson", "boss-gallery"):
+    for each in ("boss-page", "boss-lesson"):
         page.add_class(each)
     return page
 

@@ -94,7 +94,10 @@ def _result(
 
 
 def _without_card(table: Table, play: Play) -> Table:
-    """Return the table without a card that was played, if it still lies where it was played."""
+    """Return the table without a card that was played, if a copy of it lies where it was played.
+
+    It may be another player's copy if the promised one has been moved away.
+    """
     if play.front is None:
         return table._replace(centre=_remove(table.centre, play.card))
     front = _remove(table.fronts[play.front], play.card)

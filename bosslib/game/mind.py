@@ -24,7 +24,7 @@ T = TypeVar("T")
 SERIOUS_COST, ABSURD_COST = 1, 2
 """Patience that a serious offer uses up, and one that is not."""
 
-EVEN_PART, MOST_GOODWILL = 0.5, 0.25
+EQUAL_PART, MOST_GOODWILL = 0.5, 0.25
 """Part of an earlier bargain above which a partner wants less later, and by how much at most."""
 
 USUAL_PART = 0.3
@@ -150,7 +150,7 @@ class Mood(NamedTuple):
         if self.earlier is None or self.earlier.bargain is None:
             return 0.0
         gain, surplus = self.earlier.bargain
-        return max(-MOST_GOODWILL, min(MOST_GOODWILL, gain / surplus - EVEN_PART))
+        return max(-MOST_GOODWILL, min(MOST_GOODWILL, gain / surplus - EQUAL_PART))
 
 
 class Mind(NamedTuple, Generic[T]):
@@ -256,9 +256,9 @@ def _memories(earlier: Mood | None) -> list[Remark]:
     if earlier and earlier.bargain:
         gain, surplus = earlier.bargain
         facts = {"gain": gain, "surplus": surplus}
-        if gain > EVEN_PART * surplus:
+        if gain > EQUAL_PART * surplus:
             found.append(Remark(RemarkKind.REMEMBERS_MUCH, facts))
-        elif gain < EVEN_PART * surplus:
+        elif gain < EQUAL_PART * surplus:
             found.append(Remark(RemarkKind.REMEMBERS_LITTLE, facts))
     if earlier and earlier.absurd:
         found.append(Remark(RemarkKind.REMEMBERS_ABSURD))

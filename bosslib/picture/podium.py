@@ -106,9 +106,9 @@ def _draw_column(
 ) -> None:
     """Draw a block with its place and money, and the player's name and face above it."""
     middle, top = x + across / 2, bottom - size.heights[entry.place - 1]
-    edge = "brass" if entry.is_viewer else "plate-edge"
+    edge, thick = ("brass", 5) if entry.is_viewer else ("plate-edge", 2)
     sheet.rect(x, top, across, bottom - top, edge)
-    sheet.rect(x + 2, top + 2, across - 4, bottom - top - 2, "plate")
+    sheet.rect(x + thick, top + thick, across - 2 * thick, bottom - top - thick, "plate")
     if entry.place == 1:
         sheet.sign("cup", middle, top + 30, 34, "brass")
     else:

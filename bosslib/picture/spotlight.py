@@ -17,11 +17,11 @@ def spotlight(scene: Scene, parts: Collection[str]) -> Scene:
     """
     if not parts:
         return scene
-    frames = [rect for each in lit_hits(scene, parts) for rect in _frame(each)]
+    frames = [rect for each in find_hits(scene, parts) for rect in _frame(each)]
     return scene._replace(fills=(*scene.fills, *frames))
 
 
-def lit_hits(scene: Scene, parts: Collection[str]) -> list[Hit]:
+def find_hits(scene: Scene, parts: Collection[str]) -> list[Hit]:
     """Return the hit areas that these parts name."""
     exact = {each.id for each in scene.hits}
     return [

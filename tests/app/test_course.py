@@ -542,6 +542,7 @@ def test_a_lesson_shows_the_hand_above_the_fold(boss: Boss, visit: Visit, name: 
     tab = visit(boss.url(path(name)), 1366, 768)
     lesson = tab.locator(".boss-lesson")
     numbers = lesson.get_by_role("group", name=say("course.label")).get_by_role("button")
+    assert numbers.count() > 3
     for each in numbers.all():
         each.click()
         wait_idle(tab)

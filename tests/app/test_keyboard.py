@@ -466,6 +466,7 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
     expect(news).to_contain_text("things happened")
     news.tap()
     wait_idle(tab)
+    expect(tab.locator(".boss-newest[open]")).to_be_visible()
     for line in tab.locator(".boss-newest[open] li").all():
         expect(line).to_be_visible()
     news = tab.locator(".boss-since")

@@ -112,10 +112,12 @@ def test_nothing_moves_while_a_slow_line_brings_a_page(
     notebook, _, query = path.partition("?")
     tab = first_visit(page, boss.address, size)
     agent = {"User-Agent": tab.evaluate("navigator.userAgent")}
-    with urlopen(Request(boss.url(notebook, f"?{query}"), headers=agent)) as answer:
+    with urlopen(Request(boss.url(notebook, f"?{query}"), headers=agent), timeout=60) as answer:
         read = b""
         while CELLS.encode() not in read:
-            read += answer.read1()
+            piece = answer.read1()
+            assert piece, "the page ended before its cells"
+            read += piece
     html, _, _ = read.decode().partition(CELLS)
     start = html.index(OPENING)
     tab.evaluate("document.open()")

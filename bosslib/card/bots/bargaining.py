@@ -49,6 +49,9 @@ REQUESTED_CARDS = ("+4", "+3", "+2", "R")
 CASH_AMOUNTS = (5, 10, 20, 40)
 """Sums that a player considers offering if cash is allowed, in dollars (COUSIN-9)."""
 
+MOST_PROMISES = 6
+"""Promises above which a player refuses an offer, as it values each part of one."""
+
 
 def talk(view: View, temper: Temper, rng: Random) -> Action | None:
     """Return the talk of a view's seat: an answer, a withdrawal, an offer, or None."""
@@ -92,12 +95,15 @@ def accepts(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
     It takes terms that suffice (`_suffice`). A player could also keep a promise that it has not
     made, so it takes terms that suffice with one more play, and refuses terms of which a part does
     not suffice even so. Acceptance is therefore monotone: fewer promises or less cash are taken as
-    well, and a Boss takes more cash and more restraints as well.
+    well, and a Boss takes more cash and more restraints as well. A player refuses more than
+    `MOST_PROMISES`.
     """
     if view.is_boss:
         return _suffice(view, player, terms, temper)
     cash = tuple(term for term in terms if isinstance(term, Cash))
     promises = tuple(term for term in terms if not isinstance(term, Cash))
+    if len(promises) > MOST_PROMISES:
+        return False
     return all(
         _suffice(view, player, (*some, *cash), temper)
         or any(

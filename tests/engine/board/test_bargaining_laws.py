@@ -252,8 +252,8 @@ def is_true_sum(position: Position, seat: Seat, terms: Terms, said: str) -> bool
         true |= {say(f"reasons.board.{key}", **mine) for key in ("asks", "helps")}
         true.add(part_or_little(price, theirs) if theirs else say("reasons.no"))
     elif kept is None:
-        over = left < 0
-        true.add(say("reasons.board.over", over=millions(-left)) if over else "")
+        if left < 0:
+            true.add(say("reasons.board.over", over=millions(-left)))
         true.add(say("reasons.board.leaves-most", kept=millions(left)))
     else:
         true.add(say("reasons.board.leaves", kept=millions(kept)))

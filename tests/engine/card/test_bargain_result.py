@@ -1,4 +1,4 @@
-"""What a bargain brought its two sides: the deal is settled again without it."""
+"""Gains of both sides of a bargain: the deal is settled again without it."""
 
 from __future__ import annotations
 

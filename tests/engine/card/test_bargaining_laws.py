@@ -30,11 +30,11 @@ from bosslib.card.actions import (
 from bosslib.card.bargain import to_open_offer
 from bosslib.card.bots import bot
 from bosslib.card.bots import temper as tempers
-from bosslib.card.bots.bargaining import accepts
+from bosslib.card.bots.bargaining import MOST_PROMISES, accepts
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.reasons import bargaining_reason
 from bosslib.card.bots.suggestions import better_offers, suggested_offer
-from bosslib.card.cards import Kind
+from bosslib.card.cards import COPIES, Kind
 from bosslib.card.legality import is_possible
 from bosslib.card.narration import format_dollars
 from bosslib.card.state import Phase, Table
@@ -221,8 +221,9 @@ def is_true(position: Position, terms: Terms, seat: Seat, reason: Reason) -> boo
         return False
     if kind == "each" and end[seat] != end[other]:
         return False
-    sums = allowed.get(kind, {})
-    return all(reason.values[name] == format_dollars(sum_) for name, sum_ in sums.items())
+    if kind not in allowed:
+        return not reason.values
+    return all(reason.values[name] == format_dollars(sum_) for name, sum_ in allowed[kind].items())
 
 
 def kept(state: State, player: Seat, terms: Terms) -> Table:
@@ -299,3 +300,12 @@ def test_every_law_holds_in_some_positions(law: Callable[[Position, Seat], list[
 @pytest.mark.parametrize("law", LAWS)
 def test_every_law_holds_in_many_positions(law: Callable[[Position, Seat], list[str]]) -> None:
     check(law, 100)
+
+
+def test_an_offer_of_many_promises_is_refused_and_not_valued_in_all_its_parts() -> None:
+    """All parts of 30 promises would be a thousand million offers."""
+    position = next(recorded(0))
+    seen = view(position.state, position.player)
+    promises = tuple(Never(each, None) for each in COPIES if each.kind is Kind.DEAL)[:30]
+    assert len(promises) > MOST_PROMISES
+    assert not accepts(seen, position.player, promises, DEFAULT_TEMPER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib.picture.spotlight import lit_hits, spotlight
+from bosslib.picture.spotlight import find_hits, spotlight
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN
@@ -34,7 +34,7 @@ def test_each_step_changes_the_picture_and_looks_at_what_is_in_it(
             exercise, step.record, player_names(exercise), size, PLAIN
         )
         for part in step.look:
-            assert lit_hits(drawn, [part]), f"{part} is not in the picture: {step.text}"
+            assert find_hits(drawn, [part]), f"{part} is not in the picture: {step.text}"
         seen = spotlight(drawn, step.look)
         assert seen != before, f"nothing changes: {step.text}"
         before = seen

@@ -85,8 +85,8 @@ def test_the_deciding_deal_is_the_one_in_which_the_winner_drew_away_most() -> No
     assert won == DecidingDeal(BiggestStep(2, 105), winner=0, other=1, lead=60)
     assert lost is not None
     assert won is not None
-    assert not lost.decided  # Ben would have won without it too
-    assert won.decided
+    assert not lost.is_decisive  # Ben would have won without it too
+    assert won.is_decisive
 
 
 def test_what_decided_is_told_with_the_lead_without_it() -> None:

@@ -10,8 +10,8 @@ export default {
     el.classList.add("boss-guide");
     const ring = make("div", "boss-guide-ring", el);
     const dialog = make("dialog", "boss-guide-words", el);
-    const title = make("h2", "", dialog);
     const live = make("div", "", dialog);
+    const title = make("h2", "", live);
     const words = make("p", "", live);
     const count = make("p", "boss-guide-count", live);
     const row = make("div", "boss-guide-row", dialog);
@@ -47,8 +47,19 @@ export default {
       [node.style.left, node.style.top] = [`${left - origin.left}px`, `${top - origin.top}px`];
     }
 
+    /** Scroll so that the step's thing is in the window; its top, if it is too high for that. */
+    function reveal() {
+      const box = target();
+      if (!box) return;
+      const over = box.top - EDGE;
+      const under = box.top + box.height + EDGE - innerHeight;
+      scrollBy({ top: Math.min(over, Math.max(under, Math.min(0, over))) });
+    }
+
     function arrange() {
       if (!dialog.open) return;
+      const { title: heading, words: sentence, count: told } = steps()[at];
+      [title.textContent, words.textContent, count.textContent] = [heading, sentence, told];
       const box = target();
       ring.hidden = !box;
       const { offsetWidth: wide, offsetHeight: high } = dialog;
@@ -68,11 +79,11 @@ export default {
       const step = steps()[at];
       const label = model.get("words");
       const last = at === steps().length - 1;
-      [title.textContent, words.textContent, count.textContent] = [step.title, step.words, step.count];
       buttons.next.textContent = last ? label.done : label.next;
       [buttons.back.textContent, buttons.skip.textContent] = [label.back, label.skip];
       [buttons.back.hidden, buttons.skip.hidden] = [at === 0, last];
       page().querySelector(step.selector)?.scrollIntoView({ block: "nearest" });
+      reveal();
       arrange();
       buttons.next.focus({ preventScroll: true });
     }
@@ -120,6 +131,7 @@ export default {
       if (relatedTarget && !dialog.contains(relatedTarget)) close();
     });
 
+    const changed = () => (dialog.open ? arrange() : open());
     const gone = new AbortController();
     const options = { signal: gone.signal, capture: true };
     addEventListener("pointerdown", (event) => !el.contains(source(event)) && close(), options);
@@ -136,7 +148,7 @@ export default {
     const ready = new MutationObserver(open);
     ready.observe(document.body, { attributeFilter: ["data-ready"] });
     model.on("change:asked", open);
-    model.on("change:steps", arrange);
+    model.on("change:steps", changed);
     open();
     return () => {
       gone.abort();
@@ -144,7 +156,7 @@ export default {
       ready.disconnect();
       sizes.disconnect();
       model.off("change:asked", open);
-      model.off("change:steps", arrange);
+      model.off("change:steps", changed);
     };
   },
 };

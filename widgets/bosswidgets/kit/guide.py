@@ -1,7 +1,7 @@
 """Guide in steps: a ring round one thing on the page, and words beside it.
 
-It doesn't block the page: a click elsewhere closes it and does what it does without it. Escape
-closes it too.
+It is not modal: a click elsewhere closes it and does what it does without it, and so does moving
+the focus elsewhere. Escape closes it too. Shortcuts rest while it is open.
 """
 
 from __future__ import annotations

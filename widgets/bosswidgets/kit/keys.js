@@ -130,8 +130,8 @@ function render({ model, el }) {
     const found = holder(key);
     const node = found || (!unfolded && unfolder(key));
     if (!node) return false;
-    if (!found) kept.unshift([key, true]); // chosen as soon as it is there
     if (node.hasAttribute("data-new")) return true; // the key was meant for the previous button
+    if (!found) kept.unshift([key, true]); // chosen as soon as it is there
     const opens = node.getAttribute("aria-haspopup"); // a dialog returns the focus
     if (!opens && focusOf(input) !== input) show(node); // keep the focus in the box while the user types
     if (node.tagName === "BUTTON") node.click();

@@ -1,5 +1,5 @@
-"""What `--verbose` prints of the server: no secret of an address is in it, and nothing that a
-terminal would obey.
+"""Log output of the server for `--verbose`, without secrets of an address and without characters
+that a terminal would obey.
 """
 
 from __future__ import annotations
@@ -28,27 +28,30 @@ def log_answer(handler: RequestHandler) -> None:
     """Log an answered request; its query is left out, and long ids in its path are shortened."""
     status, request = handler.get_status(), handler.request
     level = logging.ERROR if status >= 500 else logging.WARNING if status >= 400 else logging.INFO
-    path, time = without_secrets(request.path), request.request_time() * 1e3
+    path, time = without_secrets(UNPRINTABLE.sub("�", request.path)), request.request_time() * 1e3
     ACCESS.log(level, "%d %s %s %.0f ms", status, request.method, path, time)
 
 
 def without_secrets(text: str) -> str:
-    """Return a message without queries, with long ids shortened and unprintable characters
-    replaced.
+    """Return a message without queries, with long ids shortened and characters other than
+    printable ASCII replaced.
 
     >>> without_secrets("403 GET /progress/4NqRkLzvQ0aFw2cB?seat=9 (127.0.0.1)")
     '403 GET /progress/… (127.0.0.1)'
     """
-    lines = (UNPRINTABLE.sub("�", line) for line in text.splitlines())
-    return "\n".join(LONG.sub(_shortened, QUERY.sub("", line)) for line in lines)
+    lines = (UNPRINTABLE.sub("�", line) for line in text.split("\n"))
+    return "\n".join(LONG.sub(_shorten, QUERY.sub("", line)) for line in lines)
 
 
-def _shortened(found: re.Match[str]) -> str:
+def _shorten(found: re.Match[str]) -> str:
     return found[0] if WORDS.fullmatch(found[0]) else "…"
 
 
 def hide_secrets(logger: logging.Logger) -> None:
-    """Have everything that a server logs printed without secrets, also by Jupyter and Tornado."""
+    """Print the messages that a server logs without secrets, also those of Jupyter and Tornado.
+
+    The traceback of an error is printed as it is.
+    """
     for handler in filter(None, (*logger.handlers, logging.lastResort)):
         if not isinstance(handler.formatter, DiscreetFormatter):
             handler.setFormatter(DiscreetFormatter(handler.formatter or logging.Formatter()))

@@ -137,23 +137,23 @@ def _agreement_figure(
     sign = "more" if gain > 0 else "less"
     return BargainFigure(
         gain,
-        say(f"board.ending.{sign}", number=_rounded(abs(gain))),
+        say(f"board.ending.{sign}", number=_round(abs(gain))),
         say(
             f"board.ending.{key}",
             name=store.names[other],
             pieces=pieces,
             price=millions(result.price),
         ),
-        say("board.ending.in-deal", deal=result.deal, place=_rounded(result.place)),
+        say("board.ending.in-deal", deal=result.deal, place=_round(result.place)),
     )
 
 
-def _rounded(number: Fraction) -> float:
+def _round(number: Fraction) -> float:
     return round(float(number), 1)
 
 
 def suggest(seat: Seat, results: Sequence[AgreementResult]) -> Suggestion:
-    """Return advice for a seat: to agree at all, or on its costliest agreement."""
+    """Return advice for a seat: to agree on a price, or on its costliest agreement."""
     if not results:
         return Suggestion(say("board.ending.no-agreement"), "board-prices")
     costliest = min(results, key=lambda each: each.gain(seat))

@@ -77,6 +77,7 @@ class Classroom:
         self._numbers: dict[str, int] = {}  # ordered by last use
         self._newcomers: dict[str, int] = {}
         self._address_numbers: dict[str, int] = {}
+        self._last_address = 0
         self._visits: dict[str, Visit] = {}
         self._shown_progress: dict[str, str] = {}
 
@@ -137,7 +138,11 @@ class Classroom:
         """Return the number of all browsers at an address without a cookie: -1 for the first
         address.
         """
-        return self._address_numbers.setdefault(address, -len(self._address_numbers) - 1)
+        if address not in self._address_numbers:
+            self._last_address -= 1
+            self._address_numbers[address] = self._last_address
+            _drop_oldest(self._address_numbers, MAX_NEWCOMERS)
+        return self._address_numbers[address]
 
     def assign_guest(self, kernel: str, guest: int) -> None:
         """Assign a kernel's page to a guest, once its cookie is known."""

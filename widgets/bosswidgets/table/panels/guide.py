@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bosslib.picture.shapes import Hit
 from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.guide import WHOLE, Guide, GuideStep
@@ -48,16 +47,12 @@ def build(
     return guide
 
 
-def picture_step(picture: PictureWidget, title: str, words: str, *hits: str) -> GuideStep:
-    """Return a step about things on the picture, which lie side by side, by their hit ids."""
+def picture_step(picture: PictureWidget, title: str, words: str, hit: str) -> GuideStep:
+    """Return a step about a thing on the picture, by its hit id."""
     scene = picture.scene
-    found = [hit for hit in scene.hits if hit.id in hits] if scene else []
-    place = _around(found, scene.width, scene.height) if scene and found else WHOLE
+    found = next((each for each in scene.hits if each.id == hit), None) if scene else None
+    place = WHOLE
+    if scene and found:
+        wide, high = scene.width, scene.height
+        place = found.x / wide, found.y / high, found.w / wide, found.h / high
     return GuideStep(title, words, PICTURE, place)
-
-
-def _around(hits: Sequence[Hit], wide: float, high: float) -> tuple[float, float, float, float]:
-    """Return the bounding box of hits in parts of the picture."""
-    left, top = min(each.x for each in hits), min(each.y for each in hits)
-    right, bottom = max(each.x + each.w for each in hits), max(each.y + each.h for each in hits)
-    return left / wide, top / high, (right - left) / wide, (bottom - top) / high

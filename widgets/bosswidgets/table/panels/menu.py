@@ -163,7 +163,7 @@ class _Menu:
                 self._bridge.switch_sound()
             case TableCommand.FOLD:
                 self._toggle_fold()
-            case TableCommand.GUIDE if self._guide:
+            case TableCommand.GUIDE if self._guide and self._store.local_seats:
                 self._guide.show_first()
             case ToggleDrawer(name):
                 self._toggle_drawer(name)
@@ -173,7 +173,8 @@ class _Menu:
         self._is_unfolded = not self._is_unfolded
         if self._open_drawer not in ("", *ALWAYS_SHOWN):
             self._toggle_drawer(self._open_drawer)
-        self._show()
+        else:
+            self._show()
 
     def _toggle_drawer(self, name: str) -> None:
         if self._hints:
@@ -219,7 +220,7 @@ class _Menu:
         )
         always: list[Button[MenuChoice]] = [*actions, sound, *tools, fold]
         folded: list[Button[MenuChoice]] = [*drawers.values()]
-        if self._guide:
+        if self._guide and self._store.local_seats:
             folded.insert(0, Button(say("menu.guide"), TableCommand.GUIDE))
         shown = [replace(each, tone="tool") for each in always]
         self._row.show_buttons([*shown, *(folded if self._is_unfolded else ())])

@@ -23,8 +23,8 @@ from bosswidgets.table.session import AnyTableSession
 
 MoneyFormat = Callable[[int], str]
 
-WIDEST = 560
-"""Maximum width of the podium in CSS pixels."""
+NARROWEST, WIDEST = 240, 560
+"""Minimum and maximum width of the podium in CSS pixels."""
 
 PICTURE_WIDTH = 540
 """Width of the shared picture in layout units; the browser draws it at twice that size."""
@@ -129,7 +129,7 @@ class DecidingDeal(NamedTuple):
     """The winner's lead at the end."""
 
     @property
-    def decided(self) -> bool:
+    def is_decisive(self) -> bool:
         """True if the winner would not have won without this deal."""
         return self.step.gain > self.lead
 
@@ -153,7 +153,8 @@ def deciding_deal(series: MoneySeries, seat: Seat) -> DecidingDeal | None:
 
 def podium_html(end: GameEnd, width: int) -> str:
     """Return the podium with its sentences as HTML, for a width in CSS pixels."""
-    picture = svg(end_scene(end, min(width, WIDEST)), None, title=say("podium.label"))
+    scene = end_scene(end, max(NARROWEST, min(width, WIDEST)))
+    picture = svg(scene, None, title=say("podium.label"))
     parts = [f'<div class="boss-podium">{picture}</div>']
     if end.seat is not None:
         parts += [_deciding_html(end, end.seat), _bargains_html(end), _advice_html(end.suggestion)]
@@ -204,10 +205,10 @@ def _deciding_html(end: GameEnd, seat: Seat) -> str:
     who = "yours" if mine else "theirs"
     when = end.series.when[step.at]
     lines = [end.deal_text(step.at, deal.winner, deal.other)]
-    if deal.decided:
+    if deal.is_decisive:
         less = end.form(step.gain - deal.lead)
         lines.append(say(f"podium.without-{who}", gap=less, name=name))
-    caption = say("podium.decided" if deal.decided else "podium.biggest", when=when)
+    caption = say("podium.decided" if deal.is_decisive else "podium.biggest", when=when)
     heading = say(f"podium.step-{who}", name=name, gap=end.form(step.gain))
     return _card_html(caption, escape(heading), lines)
 
