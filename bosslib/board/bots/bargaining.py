@@ -1,22 +1,15 @@
 """Bargaining of *careful*: time-dependent concession in asks and bids.
 
-An ask or bid depends on the number of refusals, by either side, of offers about the player's pieces
-in this deal. It starts far from the reservation price, reaches it after three refusals, and stops
+An ask or bid depends on the number of refusals, by either side, of offers about the same pieces in
+this deal. It starts far from the reservation price, reaches it after three refusals, and stops
 there. A seat never repeats an offer: each is better for the other side by at least a million, or
 there is none. A seat accepts an offer that is at least as good as its own next one.
-
-One valuation serves asking, accepting and refusing: `ask` and `lowest_ask` for a player's own
-pieces, `bid` and `highest_bid` for the Boss. All are in whole millions, and none of them falls, or
-rises for the Boss, if pieces are added. So no bot refuses terms that are at least as good for it as
-terms that it accepts, nor offers what it would refuse.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from math import floor
 from typing import TYPE_CHECKING
 
 from bosslib.board.actions import Accept, Action, Decline, Deed, Offer, Piece, Price, Terms
@@ -27,13 +20,12 @@ from bosslib.board.bots.plan import (
     bargain_cost,
     cheapest_plan,
     equal_share,
-    useful_among,
+    needed_families,
     useful_pieces,
 )
 from bosslib.board.bots.tempers import ROUNDS, USUAL, BoardTemper, ask_fraction, bid_fraction
-from bosslib.board.cards import Family, Kind
 from bosslib.board.legality import Legal
-from bosslib.board.settle import fair_price, is_paid, may_use, pieces
+from bosslib.board.settle import fair_price, is_paid, may_use
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import PublicHistory, View
@@ -44,26 +36,25 @@ if TYPE_CHECKING:
     from random import Random
 
 
-def refusals(past: PublicHistory, table: Table, player: Seat) -> int:
-    """Return how many offers about any of a player's pieces were declined in this deal."""
-    own = {piece for piece, owner in pieces(table).items() if owner == player}
+def refusals(past: PublicHistory, those: Sequence[Piece]) -> int:
+    """Return how many offers about any of these pieces were declined in this deal."""
     return sum(
-        isinstance(each.deed, Decline) and not own.isdisjoint(each.deed.terms.pieces)
+        isinstance(each.deed, Decline) and not set(those).isdisjoint(each.deed.terms.pieces)
         for each in past.talk
     )
 
 
 def last_offer_price(view: View, those: Sequence[Piece]) -> int | None:
     """Return the seat's last price for exactly these pieces in this deal, in millions."""
-    return next((price for those_then, price in _own_offers(view) if those_then == {*those}), None)
-
-
-def _own_offers(view: View) -> Iterator[tuple[set[Piece], int]]:
-    """Yield the seat's offers in this deal, latest first: their pieces and prices in millions."""
     for each in reversed(view.past.talk):
-        if each.seat == view.seat and isinstance(each.deed, Offer):
-            terms = each.deed.terms
-            yield {*terms.pieces}, terms.price.millions(view.table.tile.value)
+        deed = each.deed
+        if (
+            each.seat == view.seat
+            and isinstance(deed, Offer)
+            and set(deed.terms.pieces) == {*those}
+        ):
+            return deed.terms.price.millions(view.table.tile.value)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,27 +77,13 @@ class Bargainer:
             return None
         table = view.table
         sign = 1 if view.is_boss else -1  # the Boss prefers the cheapest, a player the dearest
-        best_first = sorted(open_to_me, key=lambda each: sign * _price_per_piece(each, table))
-        good = (each for each in best_first if self.accepts(view, each.player, each.terms))
-        best = next(good, None)
-        return Decline(open_to_me[-1].terms) if best is None else Accept(best.terms)
+        best = min(open_to_me, key=lambda each: sign * _price_per_piece(each, table))
+        bend = self.demand_factor(view)
+        good = self._may_buy(view, best, bend) if view.is_boss else self._may_sell(view, best, bend)
+        return Accept(best.terms) if good else Decline(open_to_me[-1].terms)
 
     def _offer(self, view: View) -> Deed | None:
         return self._bid_as_buyer(view) if view.is_boss else self._ask_as_seller(view)
-
-    def accepts(self, view: View, player: Seat, terms: Terms) -> bool:
-        """Return True if the seat of a view takes terms about a player's pieces."""
-        price = terms.price.millions(view.table.tile.value)
-        rounds = refusals(view.past, view.table, player) + 1
-        if view.is_boss:
-            return price <= self._highest_accepted(view, player, terms.pieces, rounds)
-        if not will_be_paid(view) or price < _replaced_income(view.table, terms.pieces):
-            return False  # an agreement binds the Boss too (B-DEAL-8)
-        asked = self.ask(view, terms.pieces, rounds)
-        before = [each for those, each in _own_offers(view) if those >= {*terms.pieces}]
-        return price >= max(
-            self.lowest_ask(view, terms.pieces), min([asked, *(each - 1 for each in before)])
-        )
 
     def demand_factor(self, view: View) -> float:
         """Return the factor on its demands in this deal, hashed from the table and its hand."""
@@ -125,35 +102,31 @@ class Bargainer:
 
     # As a helper
 
-    def reservation_price(self, view: View, those: Sequence[Piece], rounds: int = ROUNDS) -> float:
-        """Return the price that it wants for its own pieces after `rounds` refusals, in millions.
+    def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Return True if the bot sells at the offered price; `bend` above 1 raises its demand."""
+        those, value = bargain.terms.pieces, view.table.tile.value
+        price = bargain.terms.price.millions(value)
+        replaced = [
+            each.terms.price.millions(value)
+            for each in view.table.bargains
+            if each.is_struck and each.has_common_piece(bargain.terms)
+        ]
+        if price < sum(replaced):  # an agreement binds the Boss too (B-DEAL-8)
+            return False
+        asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
+        least = bend * self.reservation_price(view, those)
+        return will_be_paid(view) and price >= max(least, min(asks, highest_ask(view, those)))
 
-        After `ROUNDS` refusals it is the reservation price.
+    def reservation_price(self, view: View, those: Sequence[Piece], rounds: int = ROUNDS) -> float:
+        """Return the reservation price for its own pieces, in millions, before the bend.
+
+        After fewer `rounds` of refusals the price is higher.
         """
         table = view.table
-        factor = self.demand_factor(view) * self._grudge_factor(view, table.boss)
+        sore = self._grudge_factor(view, table.boss)
         if not is_paid(table, view.seat):
-            factor += self.demand_factor(view) * self.temper.card
-        wanted = ask_fraction(self.temper, rounds) * self._piece_value(table, view.seat, those)
-        return factor * wanted
-
-    def lowest_ask(self, view: View, those: Sequence[Piece]) -> int:
-        """Return the lowest price at which it sells its own pieces, in whole millions."""
-        return round(self.reservation_price(view, those))
-
-    def ask(self, view: View, those: Sequence[Piece], rounds: int) -> int:
-        """Return what it asks for its own pieces after `rounds` refusals, in whole millions.
-
-        It undercuts competing offers. Below `lowest_ask` it makes no offer.
-        """
-        wanted = round(self.reservation_price(view, those, rounds))
-        price = max(wanted, self.lowest_ask(view, those))
-        rivals = rival_prices(view)
-        if rivals.keys().isdisjoint(piece.family for piece in those):
-            return price
-        alone = self.reservation_price(view, those[:1], rounds)
-        below = sum(min(alone, rivals.get(each.family, alone + 1) - 1) for each in those)
-        return min(price, round(below))
+            sore += self.temper.card
+        return sore * ask_fraction(self.temper, rounds) * self._piece_value(table, view.seat, those)
 
     def _ask_as_seller(self, view: View) -> Deed | None:
         """Return an offer of the pieces the Boss needs, priced below competing offers."""
@@ -163,75 +136,43 @@ class Bargainer:
             return None
         if not will_be_paid(view):
             return None
-        price = self.ask(view, mine, refusals(view.past, table, view.seat))
+        bend = self.demand_factor(view)
+        asks = bend * self.reservation_price(view, mine, refusals(view.past, mine))
+        price = min(asks, highest_ask(view, mine))
         if (before := last_offer_price(view, mine)) is not None:
-            price = min(price, before - 1)
-        if not self.lowest_ask(view, mine) <= price <= table.payout:
-            return None
-        return Offer(_terms_at(mine, price))
+            price = min(price, before - 1.0)
+        sells = price >= bend * self.reservation_price(view, mine)
+        return Offer(_terms_at(table, mine, price)) if sells else None
 
     # As the Boss
 
-    def _highest_accepted(
-        self, view: View, player: Seat, those: Sequence[Piece], rounds: int
-    ) -> int:
-        """Return the highest price that the Boss accepts for a player's pieces; -1 for none.
+    def _may_buy(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Return True if the Boss accepts an offer: the pieces are needed and enough money is left.
 
-        Pieces without a place add nothing. An agreement that the new one replaces is no longer
-        owed (B-DEAL-8).
+        `bend` is above 1 if the bot wants more in this deal, below 1 if it wants less.
         """
         table = view.table
-        replaced = [
-            each
-            for each in table.bargains
-            if each.is_struck and not {*each.terms.pieces}.isdisjoint(those)
-        ]
-        if any(not {*each.terms.pieces} <= {*those} for each in replaced):
-            return -1
-        spared = sum(bargain_cost(table, each) for each in replaced)
-        held = [card.family for card in view.hand if card.kind is Kind.CLAN and card.family]
-        useful = useful_among(table, those, held)
-        if not useful:  # a free piece spares a card
-            return spared if useful_among(table, those) else spared - 1
-        before = [each for then, each in _own_offers(view) if then <= {*those}]
-        return spared + max(
-            self._price_with_fair(view, player, some, rounds, max(before, default=-1) + 1)
-            for some in _selections(table, useful, those, held)
-        )
+        those, price = bargain.terms.pieces, bargain.terms.price.millions(table.tile.value)
+        if not {piece.family for piece in those} <= needed_families(table):
+            return False
+        if all(may_use(table, piece, bargain.player) for piece in those):  # B-TWO-2
+            return price <= len(those) * fair_price(table)
+        pays = self.highest_bid(view, bargain.player, those, refusals(view.past, those) + 1)
+        return price <= min(pays / bend, self.spending_limit(table, bend))
 
-    def _price_with_fair(
-        self, view: View, player: Seat, those: Sequence[Piece], rounds: int, least: int
-    ) -> int:
-        """Return the highest price for useful pieces, those at a fair price included (B-TWO-2)."""
-        table = view.table
-        bought = [piece for piece in those if not may_use(table, piece, player)]
-        fair = fair_price(table) * (len(those) - len(bought))
-        if not bought:
-            return fair
-        bid = max(self.bid(view, player, bought, rounds), least - fair)
-        return fair + min(bid, self.highest_bid(view, player, bought))
+    def highest_bid(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
+        """Return the highest bid for a player's pieces after `rounds` refusals, in millions."""
+        due = self._piece_value(view.table, owner, those)
+        return bid_fraction(self.temper, rounds) * due / self._grudge_factor(view, owner)
 
-    def bid(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> int:
-        """Return the bid for a player's pieces after `rounds` refusals, in whole millions."""
-        due = self._piece_value(view.table, owner, those) / self._grudge_factor(view, owner)
-        wanted = bid_fraction(self.temper, rounds) * due / self.demand_factor(view)
-        return min(round(wanted), self.highest_bid(view, owner, those))
-
-    def highest_bid(self, view: View, owner: Seat, those: Sequence[Piece]) -> int:
-        """Return the most that it pays for a player's pieces, in whole millions."""
-        due = self._piece_value(view.table, owner, those) / self._grudge_factor(view, owner)
-        most = bid_fraction(self.temper, ROUNDS) * due / self.demand_factor(view)
-        return max(0, min(round(most), floor(self.spending_limit(view))))
-
-    def spending_limit(self, view: View) -> float:
+    def spending_limit(self, table: Table, bend: float) -> float:
         """Return the amount the Boss can still spend, in millions, after what it wants to keep."""
-        table = view.table
         owed = sum(bargain_cost(table, each) for each in table.bargains if each.is_struck)
-        return table.payout - owed - self.demand_factor(view) * self.temper.keeps * table.payout
+        return table.payout - owed - bend * self.temper.keeps * table.payout
 
     def _bid_as_buyer(self, view: View) -> Deed | None:
         """Return an offer for the pieces needed from one player without an open bargain."""
-        table = view.table
+        table, bend = view.table, self.demand_factor(view)
         by_owner: dict[Seat, list[Piece]] = {}
         for each in cheapest_plan(view).from_origins(Origin.BUY):
             if each.piece and each.owner is not None:
@@ -239,53 +180,33 @@ class Bargainer:
         for owner, needed in by_owner.items():
             if any(each.player == owner and not each.is_struck for each in table.bargains):
                 continue
-            price = self.bid(view, owner, needed, refusals(view.past, table, owner))
+            pays = self.highest_bid(view, owner, needed, refusals(view.past, needed)) / bend
+            most = min(
+                self.highest_bid(view, owner, needed, ROUNDS) / bend,
+                self.spending_limit(table, bend),
+            )
             if (before := last_offer_price(view, needed)) is not None:
-                price = max(price, before + 1)
-            if 1 <= price <= self.highest_bid(view, owner, needed):
-                return Offer(_terms_at(needed, price))
+                pays = max(pays, before + 1.0)
+            price = pays if before is not None else min(pays, most)
+            if 1 <= price <= most:
+                return Offer(_terms_at(table, needed, price))
         return None
 
 
-def _selections(
-    table: Table, useful: Sequence[Piece], those: Sequence[Piece], held: Sequence[Family]
-) -> Iterator[Sequence[Piece]]:
-    """Yield the choices among pieces that the Boss may value; more than one at fair prices alone.
-
-    At fair prices (B-TWO-2) it may be better to leave a piece out.
-    """
-    yield useful
-    if not table.has_fair_prices:
-        return
-    for many in range(1, len(those) + 1):
-        for some in combinations(those, many):
-            if len(useful_among(table, some, held)) == many:
-                yield some
-
-
-def _replaced_income(table: Table, those: Sequence[Piece]) -> int:
-    """Return the agreed prices, in millions, that a new agreement on these pieces replaces."""
-    return sum(
-        each.terms.price.millions(table.tile.value)
+def highest_ask(view: View, those: Sequence[Piece]) -> float:
+    """Return the highest possible ask, in millions: below rivals' offers of the same families."""
+    table, families = view.table, {piece.family for piece in those}
+    rivals = [
+        (_price_per_piece(each, table) - 1) * len(those)
         for each in table.bargains
-        if each.is_struck and not {*each.terms.pieces}.isdisjoint(those)
-    )
+        if each.player != view.seat and {piece.family for piece in each.terms.pieces} & families
+    ]
+    return min(rivals, default=float(table.payout))
 
 
-def rival_prices(view: View) -> dict[Family, float]:
-    """Return the lowest price per piece of other players' bargains, in millions, by family."""
-    table, found = view.table, dict[Family, float]()
-    for each in table.bargains:
-        if each.player != view.seat:
-            price = _price_per_piece(each, table)
-            for piece in each.terms.pieces:
-                found[piece.family] = min(price, found.get(piece.family, price))
-    return found
-
-
-def _terms_at(needed: Sequence[Piece], price: int) -> Terms:
-    """Return terms at a price in whole millions (B-DEAL-5)."""
-    return Terms(tuple(needed), Price(price))
+def _terms_at(table: Table, needed: Sequence[Piece], price: float) -> Terms:
+    """Return terms at about this price, in whole millions (B-DEAL-5)."""
+    return Terms(tuple(needed), Price(max(1, min(round(price), table.payout))))
 
 
 def _price_per_piece(bargain: Bargain, table: Table) -> float:

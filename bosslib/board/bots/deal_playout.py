@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from random import Random
 
 from bosslib.board.actions import INFLUENCE, TIME, Action, Piece, Price, Terms
-from bosslib.board.bots.bargaining import Bargainer, refusals
+from bosslib.board.bots.bargaining import Bargainer, highest_ask, refusals
 from bosslib.board.bots.participation import will_be_paid
 from bosslib.board.bots.plan import useful_pieces
 from bosslib.board.bots.shrewd import Shrewd
-from bosslib.board.bots.tempers import ROUNDS
+from bosslib.board.bots.tempers import ROUNDS, ask_fraction, bid_fraction
 from bosslib.board.cards import RECRUITMENT, STOP, Card
 from bosslib.board.legality import TRIO
 from bosslib.board.play import apply
@@ -92,7 +92,7 @@ class DealPlayout:
             price = those and agreement_price(self.players, boss, self._view(seat), those)
             if price and price / len(those) < least:
                 least = price / len(those)
-                terms = Terms(tuple(those), Price(price))
+                terms = Terms(tuple(those), Price(max(1, min(round(price), table.payout))))
                 best = Bargain(seat, terms, tuple(sorted((seat, table.boss))))
         return best
 
@@ -126,7 +126,7 @@ def _has_playable_card(hand: Sequence[Card]) -> bool:
 
 def agreement_price(
     players: Sequence[Bargainer], boss: View, helper: View, those: Sequence[Piece]
-) -> int | None:
+) -> float | None:
     """Return the price the Boss and a helper agree on for the pieces, in millions, or None.
 
     Each starts where its temper says and concedes with each refusal, the Boss first. If neither can
@@ -135,15 +135,31 @@ def agreement_price(
     if not will_be_paid(helper):
         return None
     buyer, seller = players[boss.seat], players[helper.seat]
-    least, most = seller.lowest_ask(helper, those), buyer.highest_bid(boss, helper.seat, those)
-    if least > most:
+    dear, spare = (
+        highest_ask(helper, those),
+        buyer.spending_limit(boss.table, buyer.demand_factor(boss)),
+    )
+    least = seller.demand_factor(helper) * seller.reservation_price(helper, those)
+    last = buyer.highest_bid(boss, helper.seat, those, ROUNDS) / buyer.demand_factor(boss)
+    if least > min(dear, spare, last):
         return None
-    gone = refusals(helper.past, helper.table, helper.seat)
+
+    def asks(rounds: int) -> float:
+        return min(
+            least * ask_fraction(seller.temper, rounds) / ask_fraction(seller.temper, ROUNDS), dear
+        )
+
+    def bids(rounds: int) -> float:
+        return min(
+            last * bid_fraction(buyer.temper, rounds) / bid_fraction(buyer.temper, ROUNDS),
+            last,
+            spare,
+        )
+
+    gone = refusals(helper.past, those)
     for rounds in range(gone, gone + ROUNDS + 2):
-        bid = buyer.bid(boss, helper.seat, those, rounds)
-        if bid >= max(1, least, seller.ask(helper, those, rounds + 1)):
-            return bid
-        ask = seller.ask(helper, those, rounds)
-        if least <= ask <= buyer.bid(boss, helper.seat, those, rounds + 1):
-            return ask
+        if bids(rounds) >= max(1.0, least, asks(rounds + 1)):
+            return bids(rounds)
+        if least <= asks(rounds) <= bids(rounds + 1):
+            return asks(rounds)
     return None

@@ -24,8 +24,6 @@ class BargainSplit(NamedTuple):
     price: int
     left: int
     before: int
-    is_closable: bool
-    """True if the deal can be closed after the bargain; otherwise `left` is an upper bound."""
 
     @property
     def gain(self) -> int:
@@ -42,7 +40,7 @@ def bargain_split(table: Table, player: Seat, terms: Terms) -> BargainSplit:
     price = terms.price.millions(table.tile.value)
     best = _best_closing_value(struck)
     left = _left_of_payout(struck) if best is None else best
-    return BargainSplit(price, left, _best_closing_value(table) or 0, best is not None)
+    return BargainSplit(price, left, _best_closing_value(table) or 0)
 
 
 def value_if_used(table: Table, player: Seat, terms: Terms) -> int:
@@ -86,11 +84,8 @@ def reason(table: Table, action: Action) -> str:
     if action.seat == table.boss:
         return _boss_reason(sums, turned_down=isinstance(action.deed, Decline))
     if isinstance(action.deed, Decline):
-        left = value_if_used(table, player, terms)
-        if not left:
-            return say("reasons.no")
-        values = {"mine": millions(sums.price), "theirs": millions(left)}
-        return say(f"reasons.{'part' if left > sums.price else 'little'}", **values)
+        values = {"mine": millions(sums.price), "theirs": millions(sums.left)}
+        return say(f"reasons.{'part' if sums.left > sums.price else 'little'}", **values)
     key = "asks" if isinstance(action.deed, Offer) else "helps"
     return say(f"reasons.board.{key}", mine=millions(sums.price), whole=millions(table.payout))
 
@@ -104,5 +99,4 @@ def _boss_reason(sums: BargainSplit, *, turned_down: bool) -> str:
         return say(f"reasons.{key}", kept=millions(sums.before))
     if turned_down and sums.gain > 0:
         return say(f"reasons.{'part' if sums.price > sums.gain else 'little'}", **values)
-    key = "leaves" if sums.is_closable else "leaves-most"
-    return say(f"reasons.board.{key}", kept=millions(sums.left))
+    return say("reasons.board.leaves", kept=millions(sums.left))

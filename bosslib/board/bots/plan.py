@@ -5,7 +5,6 @@ Computed from a view: the seat's own hand and the table. Other hands are not gue
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from enum import IntEnum
 from itertools import pairwise
 from typing import NamedTuple
@@ -200,12 +199,7 @@ def boss_families(table: Table) -> set[Family]:
 
 def needed_families(table: Table) -> set[Family]:
     """Return the families that the Boss still needs, judging by the table."""
-    return _lacking_families(table, boss_families(table))
-
-
-def _lacking_families(table: Table, has: set[Family]) -> set[Family]:
-    """Return the families that fill an empty place of a Boss who has some already."""
-    space = table.space
+    space, has = table.space, boss_families(table)
     needs = set(space.named) - has
     return needs | (set(space.of) - has if open_list_places(table, has) > 0 else set())
 
@@ -217,21 +211,10 @@ def open_list_places(table: Table, has: set[Family]) -> int:
 
 def useful_pieces(table: Table, player: Seat) -> list[Piece]:
     """Return a player's pieces that the Boss needs, at most as many as there are places for."""
-    return useful_among(table, [piece for piece, owner in pieces(table).items() if owner == player])
-
-
-def useful_among(
-    table: Table, those: Sequence[Piece], held: Collection[Family] = ()
-) -> list[Piece]:
-    """Return those pieces that the Boss needs, at most as many as there are places for.
-
-    The Boss has a card for each of the families in `held`.
-    """
-    has = boss_families(table).union(held)
-    needs = _lacking_families(table, has)
+    needs, has = needed_families(table), boss_families(table)
     mine: dict[Family, Piece] = {}
-    for piece in those:
-        if piece.family in needs:
+    for piece, owner in pieces(table).items():
+        if owner == player and piece.family in needs:
             mine.setdefault(piece.family, piece)
     named = [piece for family, piece in mine.items() if family in table.space.named]
     others = [piece for family, piece in mine.items() if family not in table.space.named]

@@ -13,12 +13,12 @@ from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import numeric_reasons
 from bosslib.board.bots.bargaining import refusals
-from bosslib.board.bots.plan import boss_families, equal_share, needed_families, useful_among
+from bosslib.board.bots.plan import boss_families, equal_share, needed_families
 from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
 from bosslib.board.coalitions import deal_worth
 from bosslib.board.narration.names import family_name, millions
-from bosslib.board.settle import can_close, is_paid, pieces
+from bosslib.board.settle import is_paid, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import PublicHistory
@@ -89,7 +89,7 @@ class BargainCase(_BargainCaseFields):
     @property
     def _concession_reason(self) -> Reason | None:
         """Reason of a final offer, or of a concession since the seat's last offer."""
-        rounds = refusals(self.past, self.table, self.player)
+        rounds = refusals(self.past, self.terms.pieces)
         key, mine = "ask" if self.seat == self.player else "bid", millions(self.price)
         if rounds >= ROUNDS:
             return Reason(f"board.last-{key}", {"mine": mine})
@@ -101,12 +101,12 @@ class BargainCase(_BargainCaseFields):
 
     @property
     def _last_price(self) -> int | None:
-        """Price of the seat's last offer about exactly these pieces, in millions."""
+        """Price of the seat's last offer about any of these pieces, in millions."""
         for each in reversed(self.past.talk):
             deed = each.deed
             if each.seat != self.seat or not isinstance(deed, Offer):
                 continue
-            if set(deed.terms.pieces) == set(self.terms.pieces):
+            if not set(deed.terms.pieces).isdisjoint(self.terms.pieces):
                 return deed.terms.price.millions(self.table.tile.value)
         return None
 
@@ -122,7 +122,7 @@ class BargainCase(_BargainCaseFields):
             part = part or say("reasons.board.of", **wish)
             return Reason("board.lacks", {"families": self._indispensable_families, "part": part})
         others = self._rival_prices
-        if others and self.price < min(others):
+        if others and self._price_per_piece < min(others):
             return Reason("board.cheaper", {"mine": mine})
         return None
 
@@ -135,12 +135,9 @@ class BargainCase(_BargainCaseFields):
 
     @property
     def _helper_refusal_reason(self) -> Reason | None:
-        if {each.family for each in self.terms.pieces}.isdisjoint(self.table.space.families):
-            return Reason("board.no-place.player", {"families": self._families})
         most = (1 + self.temper.bends) * self.temper.asks * equal_share(self.table)
         most *= 1 + self.temper.grudge * self.past.grudge(self.seat, self.table.boss)
-        dear = self.price >= most * len(self.terms.pieces)
-        if not is_paid(self.table, self.seat) and (dear or not self.table.hand_sizes[self.seat]):
+        if not is_paid(self.table, self.seat) and self.price >= most * len(self.terms.pieces):
             return Reason("board.unpaid", {})
         if self._indispensable_families:
             values = {"families": self._indispensable_families, "mine": millions(self.price)}
@@ -150,40 +147,36 @@ class BargainCase(_BargainCaseFields):
     @property
     def _boss_refusal_reason(self) -> Reason | None:
         others = self._rival_prices
-        if others and min(others) < self.price:
+        if others and min(others) < self._price_per_piece:
             return Reason("board.others", {})
-        named = {"families": self._families}
-        if {piece.family for piece in self.terms.pieces} <= boss_families(self.table):
-            return Reason("board.no-need", named)
-        if useful_among(self.table, self.terms.pieces):
-            return Reason("board.dear", {**named, "mine": millions(self.price)})
-        if can_close(self.table):
-            return None
-        return Reason("board.no-place.boss", named)
+        families = {piece.family for piece in self.terms.pieces}
+        named = join_list(map(family_name, sorted(families)))
+        if families <= boss_families(self.table):
+            return Reason("board.no-need", {"families": named})
+        if families <= needed_families(self.table):
+            return Reason("board.dear", {"families": named, "mine": millions(self.price)})
+        return None
 
     @property
-    def _families(self) -> str:
-        """Families of the pieces, as a list."""
-        return join_list(map(family_name, sorted({each.family for each in self.terms.pieces})))
+    def _price_per_piece(self) -> float:
+        """Price per piece, in millions."""
+        return self.price / len(self.terms.pieces)
 
     @property
-    def _rival_prices(self) -> list[int]:
-        """Prices that other players ask or agreed on for the same families, in millions."""
+    def _rival_prices(self) -> list[float]:
+        """Prices per piece that other players ask or agreed on, for any of the same families."""
         families = {piece.family for piece in self.terms.pieces}
         return [
-            each.terms.price.millions(self.table.tile.value)
+            each.terms.price.millions(self.table.tile.value) / len(each.terms.pieces)
             for each in self.table.bargains
             if each.player in each.agreed
             and each.player != self.player
-            and families == {piece.family for piece in each.terms.pieces}
+            and not families.isdisjoint(piece.family for piece in each.terms.pieces)
         ]
 
     @property
     def _indispensable_families(self) -> str:
-        """Families that the Boss lacks and no other player has, as a list.
-
-        Empty if there are none, or if the deal can be closed without the player.
-        """
+        """Indispensable families that no other player has, as a list; empty if there are none."""
         if self.player not in deal_worth(self.table).needed:
             return ""
         return join_list(map(family_name, self._exclusive_families))
@@ -191,9 +184,7 @@ class BargainCase(_BargainCaseFields):
     @property
     def _exclusive_families(self) -> list[Family]:
         there = pieces(self.table)
-        needed = needed_families(self.table)
-        own = (piece.family for piece in self.terms.pieces)
-        mine = dict.fromkeys(family for family in own if family in needed)
+        mine = dict.fromkeys(piece.family for piece in self.terms.pieces)
         others = {piece.family for piece, owner in there.items() if owner != self.player}
         return [family for family in mine if family not in others]
 

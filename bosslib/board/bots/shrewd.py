@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board import effects
@@ -34,6 +33,7 @@ from bosslib.board.draw import draw_count
 from bosslib.board.legality import Legal
 from bosslib.board.settle import fair_price, is_paid, pieces
 from bosslib.board.state import DRAW, Phase, Table
+from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 
 if TYPE_CHECKING:
@@ -66,10 +66,13 @@ class NeededPricing(BoardCareful):
     def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
         return max(equal_share(table) * len(those), theoretical_value(table, player, those))
 
-    def lowest_ask(self, view: View, those: Sequence[Piece]) -> int:
-        """Return the lowest price; the theoretical value if it is the only indispensable helper."""
-        theory = ceil(theoretical_value(view.table, view.seat, those))
-        return max(theory, BoardCareful.lowest_ask(self, view, those))
+    def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Require the theoretical value as well if it is the only indispensable helper."""
+        table, terms = view.table, bargain.terms
+        enough = terms.price.millions(table.tile.value) >= theoretical_value(
+            table, view.seat, terms.pieces
+        )
+        return enough and BoardCareful._may_sell(self, view, bargain, bend)
 
 
 @dataclass(frozen=True, slots=True)
