@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 TABLE = "en/16-table.ipynb"
-STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
+STEP = """try {
+  localStorage["im-the-boss"] = JSON.stringify({ pace: "step", "game-guide": true });
+} catch { }"""
 BOT_NEXT = re.compile("is about to|wants to bargain")
 FOCUS = """() => {
   const now = document.activeElement;

@@ -55,7 +55,7 @@ def said(tab: Page) -> Locator:
 
 def told(tab: Page) -> Locator:
     """The live region that a screen reader announces in addition to the game."""
-    return tab.locator("[aria-live=polite] p")
+    return tab.locator("[aria-live=polite] p:not(.boss-guide *)")
 
 
 def test_what_one_says_the_others_read_and_hear_as_text(boss: Boss, page: Open) -> None:

@@ -85,6 +85,7 @@ def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) ->
 def test_looking_back_calls_it_off_and_one_can_try_again(endless: Boss, visit: Visit) -> None:
     tab = opened(visit, endless)
     asked = tab.locator(".boss-prompt")
+    button(tab, "menu.more").click()
     button(tab, "menu.history").click()
     tab.get_by_role("slider").focus()
     tab.keyboard.press("Home")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-MOST = 80_000  # bytes
+MOST = 90_000  # bytes
 GZIP = b"\x1f\x8b"  # its beginning
 INLINE = re.compile(r"<(style|script)\b[^>]*>(.*?)</\1>", re.DOTALL)
 
