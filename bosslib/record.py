@@ -65,6 +65,11 @@ class Record(NamedTuple, Generic[S, A, E]):
         """All actions in order."""
         return tuple(each.action for each in self.played)
 
+    @property
+    def events(self) -> tuple[E, ...]:
+        """All events in order, with what only some seats saw."""
+        return tuple(event for each in self.played for event in each.events)
+
     def play(self, *actions: A | str) -> Record[S, A, E]:
         """Return the record with more actions appended; errors as in `card.apply`."""
         state, new = self.state, []
@@ -116,8 +121,7 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
         """Return all events in order as a seat saw them; None for a spectator."""
-        events = (event for each in self.played for event in each.events)
-        return tuple(cast("E", event.seen_by(seat)) for event in events)
+        return tuple(cast("E", event.seen_by(seat)) for event in self.events)
 
     def saved(self, title: str = "") -> str:
         """Return the record as text: a boss/1 scenario in JSON."""

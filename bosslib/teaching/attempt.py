@@ -129,8 +129,7 @@ def is_over(exercise: Exercise, record: Record) -> bool:
 
 def deals_ended(exercise: Exercise, record: Record) -> int:
     """Return the number of deals that have ended in an attempt."""
-    events = (event for each in record.played for event in each.events)
-    return sum(map(exercise.teaching.ends_deal, events))
+    return sum(map(exercise.teaching.ends_deal, record.events))
 
 
 def is_exhausted(exercise: Exercise, record: Record) -> bool:
@@ -149,7 +148,7 @@ def deal_result(exercise: Exercise, record: Record) -> Any:
     In a whole game it is that of the first deal.
     """
     before, events = exercise.task.attempt_rules.deals - 1, list[Any]()
-    for event in (event for each in record.played for event in each.events):
+    for event in record.events:
         if before:
             before -= exercise.teaching.ends_deal(event)
         else:

@@ -59,8 +59,7 @@ def missing_actions(exercise: Exercise, goal: Goal, record: Record) -> list[Acti
 
 def has_drawn_bonus(seat: Seat, record: Record) -> bool:
     """Return whether a seat has drawn the bonus card (PASS-5); False if none was left (X-4)."""
-    events = (event for each in record.played for event in each.events)
-    bonus = (event for event in events if getattr(event, "bonus", False))
+    bonus = (event for event in record.events if getattr(event, "bonus", False))
     return any(event.seat == seat and event.number for event in bonus)
 
 

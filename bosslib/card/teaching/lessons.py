@@ -249,8 +249,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         last = end()
         if name == "money":
             return last.state.money[seat]
-        events: Iterable[Event] = (event for each in last.played for event in each.events)
-        deal = next((event for event in events if isinstance(event, Settled)), None)
+        deal = next((event for event in last.events if isinstance(event, Settled)), None)
         return (deal.paid[seat] or 0) if deal else 0
 
 

@@ -114,9 +114,7 @@ def game_end(store: BoardTableSession) -> GameEnd:
 
 def _deal_text(store: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return who closed the deal at a place of the series, and what it brought two seats."""
-    closed = [
-        event for each in store.record.played for event in each.events if isinstance(event, Closed)
-    ][at - 1]
+    closed = [each for each in store.record.events if isinstance(each, Closed)][at - 1]
     values = {
         "boss": store.names[closed.boss],
         "payout": millions(closed.payout),

@@ -116,9 +116,7 @@ def game_end(store: CardTableSession) -> GameEnd:
 
 def _deal_text(store: CardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return what the deal at a place of the series was worth, and what it brought two seats."""
-    settled = [
-        event for each in store.record.played for event in each.events if isinstance(event, Settled)
-    ][at - 1]
+    settled = [each for each in store.record.events if isinstance(each, Settled)][at - 1]
     values = {
         "value": format_dollars(settled.value),
         "name": store.names[winner],
@@ -160,12 +158,7 @@ def suggest(store: CardTableSession, seat: Seat, results: Sequence[BargainResult
         if seat == costliest.boss:
             return Suggestion(say("ending.advice-boss"), "bargain-drill")
         return Suggestion(say("ending.advice-player"), "bargain-losses")
-    dues = [
-        event.payoff[seat]
-        for each in store.record.played
-        for event in each.events
-        if isinstance(event, Settled)
-    ]
+    dues = [each.payoff[seat] for each in store.record.events if isinstance(each, Settled)]
     if paid := [-due for due in dues if due < 0]:
         fact = say("ending.paid", count=len(paid), sum=format_dollars(sum(paid)))
         return Suggestion(fact, "bargain-losses")
@@ -190,8 +183,7 @@ def _promises_html(store: CardTableSession) -> str:
     """Return a table of kept and broken promises, if keeping them was optional (COUSIN-9)."""
     judged = [
         event
-        for each in store.record.played
-        for event in each.events
+        for event in store.record.events
         if isinstance(event, Judged) and event.state in (PromiseStatus.KEPT, PromiseStatus.BROKEN)
     ]
     if not judged:

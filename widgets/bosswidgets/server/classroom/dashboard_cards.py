@@ -145,5 +145,4 @@ def hand_texts(game: SeatedGame) -> list[str]:
 def event_texts(game: SeatedGame) -> list[str]:
     """Return a table's events as a spectator sees them, newest first."""
     teller = game.record.state.game.narrator(game.names)
-    events = [event for each in game.record.played for event in each.events]
-    return [teller.event(event.seen_by(None)) for event in events][::-1]
+    return [teller.event(event) for event in game.record.seen_by(None)][::-1]
