@@ -224,7 +224,7 @@ def meter() -> Iterator[Widget]:
     )
 
 
-def _drawn(draw: Callable[[Sheet], None], height: float, words: str) -> HTML:
+def _draw_row(draw: Callable[[Sheet], None], height: float, words: str) -> HTML:
     sheet = Sheet()
     sheet.rect(0, 0, WIDTH, height, "cloth", radius=14)
     draw(sheet)
@@ -249,9 +249,9 @@ def portraits() -> Iterator[Widget]:
         for at, family in enumerate(Family):
             board_faces.draw_head(sheet, family, 130 + 84 * at, 50, 72)
 
-    yield _drawn(players, 10 + 90 * len(Expression), "Computer players with each expression")
-    yield _drawn(persons, 136, "Persons, and the signs of the seats")
-    yield _drawn(families, 100, "Families of the board game")
+    yield _draw_row(players, 10 + 90 * len(Expression), "Computer players with each expression")
+    yield _draw_row(persons, 136, "Persons, and the signs of the seats")
+    yield _draw_row(families, 100, "Families of the board game")
 
 
 def cards() -> Iterator[Widget]:
@@ -269,7 +269,7 @@ def cards() -> Iterator[Widget]:
         for at, each in enumerate(list(COPIES)[::7][:6]):
             card_faces.draw_card_face(sheet, f"{at}", each, 16 + 78 * at, 12, BIG, seen=BIG.w)
 
-    yield _drawn(faces, 14 + 108 * len(sizes), "Cards of each size, and their back")
+    yield _draw_row(faces, 14 + 108 * len(sizes), "Cards of each size, and their back")
     dim = Sheet(dimmed=[str(at) for at in range(6)])
     dim.rect(0, 0, WIDTH, 124, "cloth", radius=14)
     dimmed(dim)
@@ -290,7 +290,7 @@ def disks() -> Iterator[Widget]:
         card_faces.draw_multiplier_disk(sheet, 450, 40, 24)
         card_faces.draw_coin(sheet, "$90", 500, 24)
 
-    yield _drawn(draw, 80, "Disks, tokens and a coin")
+    yield _draw_row(draw, 80, "Disks, tokens and a coin")
 
 
 def signs() -> Iterator[Widget]:
@@ -303,7 +303,7 @@ def signs() -> Iterator[Widget]:
             sheet.sign(name, x, y, 28, "on-cloth")
             sheet.text(name, x, y + 30, "on-cloth", size=TEXT, mid=True, room=100)
 
-    yield _drawn(draw, 70 * -(-len(SIGNS) // across) + 10, "All signs")
+    yield _draw_row(draw, 70 * -(-len(SIGNS) // across) + 10, "All signs")
 
 
 def bubbles(bridge: CourseBridge) -> Iterator[Widget]:

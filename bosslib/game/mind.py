@@ -210,12 +210,16 @@ class Mind(NamedTuple, Generic[T]):
         answered = who.mirror * (1 - who.grudge) ** mood.absurd * conceded
         steps = mood.concessions + (is_serious and gain > mood.most)
         noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * who.noise
-        floor = mood.floor + who.offence * mood.absurd - mood.goodwill
         opens = who.opens - mood.goodwill
-        least = max(floor, opens - answered - who.drift * steps + noise) * mood.surplus
+        wish = opens - answered - who.drift * steps + noise
+        least = max(self._floor(mood), wish) * mood.surplus
         if mood.asked is not None and gain >= (mood.gain or 0):
             least = min(least, mood.asked)
         return next((each for each in self.asks if each[0] >= least), self.asks[-1])
+
+    def _floor(self, mood: Mood) -> float:
+        """Return the least part of the surplus that it will ask for."""
+        return mood.floor + self.character.offence * mood.absurd - mood.goodwill
 
     def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Remark:
         before = mood.gain
@@ -239,8 +243,7 @@ class Mind(NamedTuple, Generic[T]):
             moved = {"yours": gain - mood.gain, "mine": mood.asked - wanted}
             if min(moved.values()) > 0:
                 found.append(Remark(RemarkKind.YOU_MOVED, moved))
-        floor = mood.floor + self.character.offence * mood.absurd - mood.goodwill
-        least = floor * mood.surplus
+        least = self._floor(mood) * mood.surplus
         may_come_down = any(least <= each < wanted for each, _ in self.asks)
         chance = Random(f"{self.seed}/bluff/{mood.offers}").random()
         if not may_come_down or chance < self.character.bluffs:

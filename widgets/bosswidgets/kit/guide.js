@@ -53,7 +53,7 @@ export default {
       if (!box) return;
       const over = box.top - EDGE;
       const under = box.top + box.height + EDGE - innerHeight;
-      scrollBy({ top: Math.min(over, Math.max(under, Math.min(0, over))) });
+      scrollBy({ top: Math.min(over, Math.max(under, 0)) });
     }
 
     function arrange() {

@@ -38,7 +38,7 @@ class Suggestion(NamedTuple):
 
 
 class BargainFigure(NamedTuple):
-    """What a bargain brought a seat: the figure, also as text, the bargain and its deal."""
+    """Gain of a seat by a bargain: the figure, also as text, the bargain and its deal."""
 
     gain: Fraction
     amount: str
