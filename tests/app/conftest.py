@@ -202,6 +202,12 @@ def wait_idle(tab: Page) -> None:
         pytest.fail(f"the page stays busy: {tab.evaluate(BUSY)}")
 
 
+def every(found: Locator) -> list[Locator]:
+    """Return all elements that a locator finds; at least one must appear."""
+    found.first.wait_for(state="attached")
+    return found.all()
+
+
 def click(tab: Page, button: Locator) -> None:
     """Click when the page is idle, and wait until it is idle again."""
     with acting(tab):

@@ -15,7 +15,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Window, click, press, wait_idle
+from tests.app.conftest import READY, Window, click, every, press, wait_idle
 from tests.app.test_talks import DEAL, OFFERED, seated
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Room:
     def expect_each_word_in_reach(self) -> None:
         """Assert that everything can be clicked, whichever word of the offer is open."""
         expect_reach(self.tab)
-        for chip in self.tab.locator(".boss-doing [data-item^='chip:']").all():
+        for chip in every(self.tab.locator(".boss-doing [data-item^='chip:']")):
             if chip.get_attribute("aria-expanded") == "false":
                 click(self.tab, chip)
             expect_reach(self.tab)

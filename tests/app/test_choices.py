@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.conftest import READY, Line, hasty, wait_idle
+from tests.app.conftest import READY, Line, every, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -330,7 +330,7 @@ def test_nothing_is_wrong_for_assistive_technology(
 @pytest.mark.slow
 def test_buttons_are_large_enough_and_fit_a_phone(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/01-choices.ipynb"), 390, 844)
-    boxes = [each.bounding_box() for each in tab.locator(".boss-choice").all()]
+    boxes = [each.bounding_box() for each in every(tab.locator(".boss-choice"))]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     sizes = tab.evaluate(

@@ -117,6 +117,7 @@ def test_by_keyboard_alone_a_card_is_laid_and_choices_are_written(boss: Boss, vi
     tab.keyboard.press("Enter")
     tab_to(tab.get_by_label("Text of the choice").nth(2))
     tab.keyboard.type("Perhaps")
+    expect(tab.get_by_role("group", name="Choice 3")).to_be_visible()
     tab_to(tab.get_by_role("button", name=say("editor.drop-row", count=3)))
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("group", name="Choice 3")).to_have_count(0)

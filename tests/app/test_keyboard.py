@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.card import newcomer
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, hasty, press, unfold, wait_idle
+from tests.app.conftest import READY, Line, every, hasty, press, unfold, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -469,7 +469,7 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
     news.tap()
     wait_idle(tab)
     expect(tab.locator(".boss-newest[open]")).to_be_visible()
-    for line in tab.locator(".boss-newest[open] li").all():
+    for line in every(tab.locator(".boss-newest[open] li")):
         expect(line).to_be_visible()
     news = tab.locator(".boss-since")
     assert not news.evaluate(CUT)

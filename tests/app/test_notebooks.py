@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.rulebook import rules_of
 from bosslib.words import say
 from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, list_pages
-from tests.app.conftest import READY
+from tests.app.conftest import READY, every
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
 
@@ -51,7 +51,7 @@ def test_one_can_walk_from_page_to_page_and_back_to_the_index(boss: Boss, page: 
 def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None:
     tab = page()
     tab.goto(boss.address)
-    for fold in tab.locator("main summary").all():
+    for fold in every(tab.locator("main summary")):
         fold.click()
     pictures = tab.locator("main ol img")
     expect(pictures).to_have_count(

@@ -18,7 +18,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click, press, wait_idle
+from tests.app.conftest import READY, click, every, press, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -175,7 +175,7 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
     expect(tab.locator(".boss-glass")).to_be_in_viewport(ratio=1)
     expect(tab.locator(".boss-prompt")).to_be_in_viewport(ratio=1)
     for kind in ("Your hand", "What you can do"):
-        for button in tab.get_by_role("toolbar", name=kind).get_by_role("button").all():
+        for button in every(tab.get_by_role("toolbar", name=kind).get_by_role("button")):
             expect(button).to_be_in_viewport(ratio=1)
     assert tab.get_by_role("toolbar", name="What you can do").get_by_role("button").count() <= 3
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

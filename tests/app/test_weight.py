@@ -13,7 +13,7 @@ import pytest
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.app.conftest import READY
+from tests.app.conftest import READY, every
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve
@@ -110,7 +110,7 @@ def small(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPat
 @pytest.mark.slow
 def test_two_tables_share_them(small: Boss, page: Open) -> None:
     tab, weights = visited(page, small.url("en/01-two.ipynb"))
-    for hand in tab.locator('[data-kind="hand"]').all():
+    for hand in every(tab.locator('[data-kind="hand"]')):
         expect(hand.locator(".boss-choice").first).to_be_visible()
     expect(tab.locator('[data-kind="hand"]')).to_have_count(2)
     assert weights.bytes < 1.5 * MOST
