@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.app.conftest import BUSY, READY, Line, hasty, wait_idle
+from tests.app.conftest import BUSY, Line, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Visit
@@ -29,7 +29,7 @@ def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
     tab.goto(boss.url(TABLE, "?play=now"), wait_until="commit")
     wait_idle(tab)
     assert tab.evaluate("first") == "start"
-    assert tab.evaluate(READY)
+    assert tab.evaluate("document.body.dataset.ready") == "true"
 
 
 def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) -> None:

@@ -49,6 +49,11 @@ def test_modules_that_come_three_seconds_late_leave_no_page_half_dead(
         expect(tab.get_by_role("button", name="Play ")).to_be_visible()
 
 
+LEAVING = """addEventListener("pagehide", () => {
+    sessionStorage.busyWhenLeft = document.documentElement.dataset.busy ?? "idle";
+})"""
+
+
 class Spoilt:
     """A tab's connection to Python; while `spoilt`, widgets arrive that no script can draw."""
 
@@ -69,10 +74,12 @@ def test_half_a_page_is_loaded_anew_once_and_then_says_so(boss: Boss, page: Open
     tab = page(390, 844, complains=True)
     line, loads = Spoilt(tab), list[str]()
     tab.on("domcontentloaded", lambda each: loads.append(each.url))
+    tab.add_init_script(LEAVING)
     tab.goto(boss.url(TABLE, "?play=now"))
     told = tab.get_by_role("alert").filter(has_text=say("page.incomplete"))
     expect(told).to_be_visible()
     assert len(loads) == 2
+    assert "start" in tab.evaluate("sessionStorage.busyWhenLeft").split()
     expect(tab.locator("body")).not_to_have_attribute("data-ready", "true")
     for raw in tab.get_by_text("javascript error").all():
         expect(raw).to_be_hidden()

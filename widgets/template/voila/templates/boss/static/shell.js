@@ -50,7 +50,7 @@
   }
 
   function ready() {
-    if (document.body.dataset.state !== "starting") return;
+    if (left || document.body.dataset.state !== "starting") return;
     document.body.dataset.state = "ready";
     document.body.dataset.ready = "true";
     at("starting").remove();
@@ -90,13 +90,15 @@
   // A widget is missing: half a page would mislead. It is loaded anew by itself once, then it says so.
   function broken() {
     if (document.body.dataset.state === "failed" || left || gone) return;
-    document.body.dataset.state = "failed";
     delete document.body.dataset.ready;
     if (kept((store) => store.getItem(AGAIN)) !== location.href) {
       kept((store) => store.setItem(AGAIN, location.href));
+      left = true;
+      document.body.dataset.state = "starting"; // a page that is loaded anew is not idle
       location.reload();
       return;
     }
+    document.body.dataset.state = "failed";
     kept((store) => store.removeItem(AGAIN));
     at("starting")?.remove();
     for (const part of document.querySelectorAll(".boss-page")) part.inert = true;
