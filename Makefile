@@ -49,7 +49,7 @@ translated-test: $(TEST)  ## the same for the notebooks in other languages
 	$(NBVAL) $(filter-out notebooks/en,$(wildcard notebooks/*))
 
 rules: $(TEST)  ## run the scenarios, and check that each rule has a scenario, test and lesson
-	$(PY) -m bosslib check --lines tests/conformance bosslib/scenarios bosslib/exercises
+	$(PY) -m bosslib check tests/conformance bosslib/scenarios bosslib/exercises
 	$(PY) -m bosslib rules --coverage
 
 slow: $(TEST)   ## run the slow tests, and the property-based tests with new random examples

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from bosslib.errors import RuleError
@@ -24,7 +24,7 @@ from bosslib.teaching.attempt import (
 from bosslib.teaching.exercise import Exercise, Flaw
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.kinds.play import PlayTask
-from bosslib.teaching.outcome import figure
+from bosslib.teaching.outcome import FIGURE, figure
 from bosslib.teaching.reachability import candidates
 from bosslib.words import say
 
@@ -70,7 +70,7 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
     """Yield the lines whose feedback is false, or only general."""
     if not isinstance(exercise.task, PlayTask):
         return
-    best = _figures(exercise, exercise.task.solution_record(exercise))
+    best = set[int]().union(*_figures_of(exercise, exercise.task.solution_record(exercise)))
     success = exercise.task.success_text(exercise)
     if wrong := sorted(money_amounts(success) - best):
         came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=success)
@@ -81,9 +81,16 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
         if text == say("lesson.missed"):
             yield Flaw(exercise, "goal", say("proof.told", actions=done), text)
             continue
-        known = _figures(exercise, record) | (set() if verdict.is_right else best)
-        if wrong := sorted(money_amounts(text) - known):
-            came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=text)
+        if unfilled := FIGURE.search(text):
+            yield Flaw(exercise, "goal", say("proof.told", actions=done), unfilled[0])
+        unknown = money_amounts(text) - (set() if verdict.is_right else best)
+        for figures in _figures_of(exercise, record) if unknown else ():
+            unknown -= figures
+            if not unknown:
+                break
+        if unknown:
+            numbers = ", ".join(map(str, sorted(unknown)))
+            came = say("proof.figures", numbers=numbers, say=text)
             yield Flaw(exercise, "goal", say("proof.told", actions=done), came)
 
 
@@ -99,12 +106,12 @@ def money_amounts(text: str) -> set[int]:
     return {int(re.sub(r"[.,]", "", each)) for each in found}
 
 
-def _figures(exercise: Exercise, record: Record) -> set[int]:
-    """Return the sums that occur in the course of a record, and those in the task."""
-    known, seats = money_amounts(exercise.instruction), range(exercise.players)
-    way = [record.back_to(count) for count in range(len(record.played))]
-    for each in (*way, *records_to_end(exercise, record)):
+def _figures_of(exercise: Exercise, record: Record) -> Iterator[set[int]]:
+    """Yield the sums in the task, then those at each moment of a record, the last one first."""
+    yield money_amounts(exercise.instruction)
+    seats = range(exercise.players)
+    way = (record.back_to(count) for count in reversed(range(len(record.played))))
+    for each in chain(reversed(records_to_end(exercise, record)), way):
         found = [figure(exercise, each, name, seat) for name in NAMES for seat in seats]
-        known |= {abs(number) for number in (*found, *exercise.teaching.figures(each.state))}
-        known |= {offer.amount for offer in exercise.teaching.money_offers(each.state)}
-    return known
+        known = {abs(number) for number in (*found, *exercise.teaching.figures(each.state))}
+        yield known | {offer.amount for offer in exercise.teaching.money_offers(each.state)}
