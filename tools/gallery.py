@@ -70,7 +70,7 @@ from bosswidgets.learn.exercise_html import (
     stars_html,
 )
 from bosswidgets.server import app
-from bosswidgets.table.panels.podium import BargainFigure, GameEnd, Suggestion, podium_html
+from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion, podium_html
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOK = "gallery"
@@ -338,17 +338,14 @@ def ends() -> Iterator[Widget]:
         BargainFigure(Fraction(90), "+$90", "Your token for Ben:", "Deal 1, with Ben."),
         BargainFigure(Fraction(-55), "−$55", "Cleo’s token for you:", "Deal 2, with Cleo."),
     ]
-    end = GameEnd(
-        money,
-        chart.DOLLARS.format,
-        (0,),
+    own = SeatEnd(
         0,
         lambda *_: "A share was worth $90.",
         bargains,
         "How it was counted.",
         Suggestion("One sentence of advice.", "tokens"),
     )
-    about = VBox([HTML(podium_html(end, WIDTH))])
+    about = VBox([HTML(podium_html(GameEnd(money, chart.DOLLARS.format, (0,), own), WIDTH))])
     about.add_class("boss-ending")
     yield about
     entries = [PodiumEntry(seat, name, "$90", 1) for seat, name in enumerate(names)]

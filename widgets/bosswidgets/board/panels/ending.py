@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from html import escape
 
 from bosslib.board.bargain_result import AgreementResult, agreement_results
@@ -17,16 +18,9 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels import ending, game_menu
-from bosswidgets.table.panels.ending import NextGame
-from bosswidgets.table.panels.podium import (
-    BargainFigure,
-    GameEnd,
-    Suggestion,
-    picture_file,
-    podium_html,
-    viewer_of,
-)
+from bosswidgets.table.panels import ending, podium
+from bosswidgets.table.panels.ending import EndingPart, NextGame
+from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion
 from bosswidgets.table.review.chart import MoneySeries
 
 
@@ -39,52 +33,31 @@ def build(
     """Return the ending panel; it is empty before the end, as the others' money is secret
     (B-END-3).
     """
-
-    def chosen(what: NextGame) -> None:
-        match what:
-            case NextGame.FORM:
-                form()
-            case NextGame.FILE:
-                game_menu.download(store, bridge)
-            case _:
-                begin(_next_game(store, what))
-
     file = Button(say("board.ending.file"), NextGame.FILE)
-    return ending.panel(
-        store,
-        bridge,
+    part = EndingPart(
         lambda: [*ending.next_game_choices(), file],
-        chosen,
-        lambda width: _money_html(store, width),
-        lambda: picture_file(game_end(store), dark=bridge.dark),
+        lambda _: _new_game(store),
+        lambda _: _money_html(store),
+        lambda: game_end(store),
     )
+    return ending.panel(store, bridge, begin, form, part)
 
 
-def _next_game(store: BoardTableSession, what: NextGame) -> SeatedGame:
-    """Return a game with the same people, bots, rules and board, with the same cards or new
-    ones.
-    """
-    called, bots = store.names, store.bot_names
-    if what is NextGame.SAME:
-        return SeatedGame(store.record.back_to(0), called, bots, practice=True)
-    table = store.table
+def _new_game(store: BoardTableSession) -> SeatedGame:
+    """Return a game with the same people, bots, rules and board, with other cards."""
+    called, bots, table = store.names, store.bot_names, store.table
     return game_setup.new_game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board
     )
 
 
-def _money_html(store: BoardTableSession, width: int) -> str:
-    """Return the podium, the table of money after each deal, and further notes."""
-    words = [say("ending.practice")] if store.is_practice else []
-    words += game_menu.seed_text(store)
+def _money_html(store: BoardTableSession) -> str:
+    """Return the table of money after each deal."""
     heads = [say("board.ending.deal"), *store.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"
-    table = (
-        f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_deal_rows(store))}</tbody>"
-    )
-    podium = podium_html(game_end(store), width - 24) if store.is_over else ""
-    return f"{podium}{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+    rows = "".join(_deal_rows(store))
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def money_series(store: BoardTableSession) -> MoneySeries:
@@ -97,18 +70,20 @@ def money_series(store: BoardTableSession) -> MoneySeries:
 
 
 def game_end(store: BoardTableSession) -> GameEnd:
-    """Return what the end of a game shows: everybody's money, and the viewer's agreements."""
-    end = GameEnd(money_series(store), millions, store.persons)
-    seat = viewer_of(store)
-    if seat is None:
-        return end
+    """Return the end of a game, in millions."""
+    return podium.game_end(
+        store, money_series(store), millions, lambda seat: _seat_end(store, seat)
+    )
+
+
+def _seat_end(store: BoardTableSession, seat: Seat) -> SeatEnd:
     results = [each for each in agreement_results(store.record) if seat in (each.boss, each.player)]
-    return end._replace(
-        seat=seat,
-        deal_text=lambda at, winner, other: _deal_text(store, at, winner, other),
-        bargains=[_agreement_figure(store, seat, each) for each in results],
-        counted=say("board.ending.counted"),
-        suggestion=suggest(seat, results),
+    return SeatEnd(
+        seat,
+        partial(_deal_text, store),
+        [_agreement_figure(store, seat, each) for each in results],
+        say("board.ending.counted"),
+        suggest(seat, results),
     )
 
 

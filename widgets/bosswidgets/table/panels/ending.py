@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from html import escape
+from typing import NamedTuple
 
+from bosslib.log import SeatedGame
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD_MS, Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table.panels import game_menu
+from bosswidgets.table.panels.podium import GameEnd, picture_file, podium_html
 from bosswidgets.table.session import AnyTableSession
 
 WIDEST = 760
-"""Maximum width of the chart in CSS pixels."""
+"""Maximum width of the panel in CSS pixels."""
+
+PADDING = 24
+"""Padding of the panel in CSS pixels, on both sides together."""
 
 PICTURE_NAME = "im-the-boss.png"
 """Name of the shared picture; the browser makes it of an SVG."""
@@ -30,18 +38,29 @@ class NextGame(StrEnum):
     PICTURE = "picture"
 
 
+class EndingPart(NamedTuple):
+    """A game's part of the panel: what can be played next, and the figures of the end."""
+
+    buttons: Callable[[], Sequence[Button[NextGame]]]
+    new_game: Callable[[NextGame], SeatedGame]
+    """Return another game of the same players, as one of the buttons says."""
+    details_html: Callable[[int], str]
+    """Return the game's own figures as HTML, for a width in CSS pixels."""
+    end: Callable[[], GameEnd] | None = None
+    """Return the end for a podium, which can be saved as a picture; None for no podium."""
+
+
 def panel(
     store: AnyTableSession,
     bridge: Bridge,
-    buttons: Callable[[], Sequence[Button[NextGame]]],
-    chosen: Callable[[NextGame], None],
-    told: Callable[[int], str],
-    picture: Callable[[], str] | None = None,
+    begin: Callable[[SeatedGame], None],
+    form: Callable[[], None],
+    part: EndingPart,
 ) -> VBox:
     """Return a panel that is empty until the game ends or a teacher ends it.
 
-    Then it shows the summary that `told` returns for a page width, and what to do next. A game that
-    has a `picture` of its end, an SVG file, offers to save it.
+    Then it shows a summary, and what to do next: `begin` starts a game, `form` shows the form for
+    a new one.
     """
     panel, offered = VBox(), list[Button[NextGame]]()
     panel.add_class("boss-ending")
@@ -50,17 +69,25 @@ def panel(
 
     def draw(_: object = None) -> None:
         if panel.children:
-            about.value = told(min(bridge.width, WIDEST))
+            about.value = _summary_html(store, part, min(bridge.width, WIDEST) - PADDING)
 
     def choose(what: NextGame) -> None:
-        if what is NextGame.PICTURE and picture:
-            bridge.download(PICTURE_NAME, picture())
-        else:
-            chosen(what)
+        match what:
+            case NextGame.PICTURE if part.end:
+                bridge.download(PICTURE_NAME, picture_file(part.end(), dark=bridge.dark))
+            case NextGame.FILE:
+                game_menu.download(store, bridge)
+            case NextGame.FORM:
+                form()
+            case NextGame.SAME:
+                start = store.record.back_to(0)
+                begin(SeatedGame(start, store.names, store.bot_names, practice=True))
+            case _:
+                begin(part.new_game(what))
 
     def rows() -> tuple[list[Button[NextGame]], list[Button[NextGame]]]:
         """Return the main action beside the picture, and the other games."""
-        shared = [_picture_button()] if picture and store.is_over else []
+        shared = [_picture_button()] if part.end and store.is_over else []
         return [*offered[:1], *shared], offered[1:]
 
     def show() -> None:
@@ -70,7 +97,7 @@ def panel(
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = next_game_multi_device(store) if store.multi_device else [*buttons()]
+            offered = next_game_multi_device(store) if store.multi_device else [*part.buttons()]
             labels = say("ending.label"), say("ending.other-label")
             groups = [Choices(row, label) for row, label in zip(rows(), labels, strict=True) if row]
             for each in groups:
@@ -88,6 +115,14 @@ def panel(
     bridge.observe(draw, ["width"])
     show()
     return panel
+
+
+def _summary_html(store: AnyTableSession, part: EndingPart, width: int) -> str:
+    """Return the podium, the game's own figures, and notes."""
+    podium = podium_html(part.end(), width) if part.end and store.is_over else ""
+    notes = [say("ending.practice")] if store.is_practice else []
+    notes += game_menu.seed_text(store)
+    return f"{podium}{part.details_html(width)}{''.join(f'<p>{escape(n)}</p>' for n in notes)}"
 
 
 def result_text(store: AnyTableSession, result: str, money: Iterable[str]) -> str:

@@ -46,21 +46,43 @@ class BargainFigure(NamedTuple):
     detail: str
 
 
-class GameEnd(NamedTuple):
-    """The end of a game: everybody's money, and what the game knows about one seat.
+class SeatEnd(NamedTuple):
+    """The end of a game for one seat, in the game's own figures.
 
     `deal_text` says what a deal brought two seats, given its place in the series; `counted` says
-    how the figures of the bargains were counted. Without a `seat` there are only the places.
+    how the figures of the bargains were counted.
     """
+
+    seat: Seat
+    deal_text: Callable[[int, Seat, Seat], str]
+    bargains: Sequence[BargainFigure]
+    counted: str
+    suggestion: Suggestion
+
+
+class GameEnd(NamedTuple):
+    """The end of a game: everybody's money and, if one person is at the screen, their own end."""
 
     series: MoneySeries
     form: MoneyFormat
     persons: Sequence[Seat]
-    seat: Seat | None = None
-    deal_text: Callable[[int, Seat, Seat], str] = lambda *_: ""
-    bargains: Sequence[BargainFigure] = ()
-    counted: str = ""
-    suggestion: Suggestion | None = None
+    own: SeatEnd | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Seat of the only person at the screen; None for several people or onlookers."""
+        return self.own.seat if self.own else None
+
+
+def game_end(
+    store: AnyTableSession,
+    series: MoneySeries,
+    form: MoneyFormat,
+    seat_end: Callable[[Seat], SeatEnd],
+) -> GameEnd:
+    """Return the end of a session's game, with `seat_end` of the only person at the screen."""
+    seat = store.seat if len(store.local_seats) == 1 else None
+    return GameEnd(series, form, store.persons, None if seat is None else seat_end(seat))
 
 
 class BiggestStep(NamedTuple):
@@ -156,8 +178,12 @@ def podium_html(end: GameEnd, width: int) -> str:
     scene = end_scene(end, max(NARROWEST, min(width, WIDEST)))
     picture = svg(scene, None, title=say("podium.label"))
     parts = [f'<div class="boss-podium">{picture}</div>']
-    if end.seat is not None:
-        parts += [_deciding_html(end, end.seat), _bargains_html(end), _advice_html(end.suggestion)]
+    if end.own:
+        parts += [
+            _deciding_html(end, end.own),
+            _bargains_html(end.own),
+            _advice_html(end.own.suggestion),
+        ]
     return "".join(parts)
 
 
@@ -196,15 +222,15 @@ def picture_file(end: GameEnd, *, dark: bool) -> str:
     return document(end_scene(end, PICTURE_WIDTH), DARK if dark else LIGHT, title=title)
 
 
-def _deciding_html(end: GameEnd, seat: Seat) -> str:
-    deal = deciding_deal(end.series, seat)
+def _deciding_html(end: GameEnd, own: SeatEnd) -> str:
+    deal = deciding_deal(end.series, own.seat)
     if deal is None:
         return ""
-    step, names, mine = deal.step, end.series.names, deal.winner == seat
+    step, names, mine = deal.step, end.series.names, deal.winner == own.seat
     name = names[deal.other if mine else deal.winner]
     who = "yours" if mine else "theirs"
     when = end.series.when[step.at]
-    lines = [end.deal_text(step.at, deal.winner, deal.other)]
+    lines = [own.deal_text(step.at, deal.winner, deal.other)]
     if deal.is_decisive:
         less = end.form(step.gain - deal.lead)
         lines.append(say(f"podium.without-{who}", gap=less, name=name))
@@ -213,9 +239,9 @@ def _deciding_html(end: GameEnd, seat: Seat) -> str:
     return _card_html(caption, escape(heading), lines)
 
 
-def _bargains_html(end: GameEnd) -> str:
+def _bargains_html(own: SeatEnd) -> str:
     """Return a card for the best bargain that brought something and the worst that cost."""
-    ranked = sorted(end.bargains, key=lambda each: each.gain)
+    ranked = sorted(own.bargains, key=lambda each: each.gain)
     some = [
         *[("best", each) for each in ranked[-1:] if each.gain > 0],
         *[("costliest", each) for each in ranked[:1] if each.gain < 0],
@@ -229,8 +255,10 @@ def _bargains_html(end: GameEnd) -> str:
         )
         for key, each in some
     )
-    note = f'<p class="boss-end-note">{escape(end.counted)}</p>' if cards else ""
-    return f'<div class="boss-end-cards">{cards}</div>{note}' if cards else ""
+    if not cards:
+        return ""
+    note = f'<p class="boss-end-note">{escape(own.counted)}</p>'
+    return f'<div class="boss-end-cards">{cards}</div>{note}'
 
 
 def _card_html(caption: str, heading: str, lines: Sequence[str]) -> str:
@@ -241,13 +269,6 @@ def _card_html(caption: str, heading: str, lines: Sequence[str]) -> str:
     )
 
 
-def _advice_html(suggestion: Suggestion | None) -> str:
-    if suggestion is None:
-        return ""
+def _advice_html(suggestion: Suggestion) -> str:
     link = page_link(suggestion.page, "podium.practise")
     return f'<p class="boss-end-advice"><span>{escape(suggestion.advice)}</span> {link}</p>'
-
-
-def viewer_of(store: AnyTableSession) -> Seat | None:
-    """Return the seat of the only person at this screen; None for several people or onlookers."""
-    return store.seat if len(store.local_seats) == 1 else None
