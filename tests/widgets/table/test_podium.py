@@ -28,7 +28,7 @@ from bosswidgets.card.panels import ending
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
-from bosswidgets.table.panels.ending import NextGame
+from bosswidgets.table.panels.ending import EndingChoice
 from bosswidgets.table.panels.podium import (
     BargainFigure,
     BiggestStep,
@@ -272,5 +272,5 @@ def test_a_game_that_a_teacher_ended_early_has_no_podium_and_no_picture() -> Non
     assert say("chart.label") in about.value
     assert "boss-podium" not in about.value
     offered = [item["id"] for group in groups for item in group.items]
-    assert NextGame.AGAIN in offered
-    assert NextGame.PICTURE not in offered
+    assert EndingChoice.AGAIN in offered
+    assert EndingChoice.PICTURE not in offered

@@ -10,6 +10,7 @@ from html import escape
 from bosslib.board.bargain_result import AgreementResult, agreement_results
 from bosslib.board.events import Closed
 from bosslib.board.narration import millions
+from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import join_list, say
@@ -19,7 +20,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, podium
-from bosswidgets.table.panels.ending import EndingPart, NextGame
+from bosswidgets.table.panels.ending import EndingChoice, EndingPart
 from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion
 from bosswidgets.table.review.chart import MoneySeries
 
@@ -33,7 +34,7 @@ def build(
     """Return the ending panel; it is empty before the end, as the others' money is secret
     (B-END-3).
     """
-    file = Button(say("board.ending.file"), NextGame.FILE)
+    file = Button(say("board.ending.file"), EndingChoice.FILE)
     part = EndingPart(
         lambda: [*ending.next_game_choices(), file],
         lambda _: _new_game(store),
@@ -60,11 +61,22 @@ def _money_html(store: BoardTableSession) -> str:
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
+def _closed_deals(store: BoardTableSession) -> list[tuple[State, Closed]]:
+    """Return each closed deal with the state after it."""
+    return [
+        (state, event)
+        for _, state, events in store.record.played
+        for event in events
+        if isinstance(event, Closed)
+    ]
+
+
 def money_series(store: BoardTableSession) -> MoneySeries:
     """Return everybody's money at the beginning and after each closed deal, in millions."""
-    points = [store.record.start.money]
-    for _, state, events in store.record.played:
-        points += [state.money for event in events if isinstance(event, Closed)]
+    points = [
+        store.record.start.money,
+        *(state.money for state, _ in _closed_deals(store)),
+    ]
     when = [say("chart.start"), *(say("chart.deal", deal=at) for at in range(1, len(points)))]
     return MoneySeries(store.names, tuple(when), tuple(points))
 
@@ -89,7 +101,7 @@ def _seat_end(store: BoardTableSession, seat: Seat) -> SeatEnd:
 
 def _deal_text(store: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return who closed the deal at a place of the series, and what it brought two seats."""
-    closed = [each for each in store.record.events if isinstance(each, Closed)][at - 1]
+    _, closed = _closed_deals(store)[at - 1]
     values = {
         "boss": store.names[closed.boss],
         "payout": millions(closed.payout),
@@ -137,13 +149,8 @@ def suggest(seat: Seat, results: Sequence[AgreementResult]) -> Suggestion:
 
 
 def _deal_rows(store: BoardTableSession) -> Iterator[str]:
-    """Yield a row for each closed deal."""
-    number = 0
-    for _, state, events in store.record.played:
-        for event in events:
-            if isinstance(event, Closed):
-                number += 1
-                values = {"number": number, "boss": store.names[event.boss], "space": event.space}
-                name = escape(say("board.ending.closed", **values))
-                cells = "".join(f"<td>{has}</td>" for has in state.money)
-                yield f'<tr><th scope="row">{name}</th>{cells}</tr>'
+    for number, (state, closed) in enumerate(_closed_deals(store), 1):
+        boss, space = store.names[closed.boss], closed.space
+        name = escape(say("board.ending.closed", number=number, boss=boss, space=space))
+        cells = "".join(f"<td>{has}</td>" for has in state.money)
+        yield f'<tr><th scope="row">{name}</th>{cells}</tr>'

@@ -24,7 +24,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, podium
-from bosswidgets.table.panels.ending import EndingPart, NextGame
+from bosswidgets.table.panels.ending import EndingChoice, EndingPart
 from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion
 from bosswidgets.table.review.chart import MoneySeries
 
@@ -47,19 +47,19 @@ def build(
     return ending.panel(store, bridge, begin, form, part)
 
 
-def _next_game_buttons(store: CardTableSession) -> list[Button[NextGame]]:
+def _next_game_buttons(store: CardTableSession) -> list[Button[EndingChoice]]:
     """Return what to play next; after a single deal a whole game comes first."""
     again, *rest = ending.next_game_choices()
     if not store.parts.one_deal:
         return [again, *rest]
-    whole = Button(say("ending.whole"), NextGame.WHOLE, tone="primary")
+    whole = Button(say("ending.whole"), EndingChoice.WHOLE, tone="primary")
     return [whole, replace(again, label=say("ending.again-deal"), detail="", tone="plain"), *rest]
 
 
-def _new_game(store: CardTableSession, what: NextGame) -> SeatedGame:
+def _new_game(store: CardTableSession, what: EndingChoice) -> SeatedGame:
     """Return a game with the same people, bots and rules, with other cards."""
     called, bots, rules = store.names, store.bot_names, store.table.rules
-    one = what is NextGame.AGAIN and store.parts.one_deal
+    one = what is EndingChoice.AGAIN and store.parts.one_deal
     return game_setup.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 
@@ -101,9 +101,13 @@ def _seat_end(store: CardTableSession, seat: Seat) -> SeatEnd:
     )
 
 
+def _settlements(store: CardTableSession) -> list[Settled]:
+    return [each for each in store.record.events if isinstance(each, Settled)]
+
+
 def _deal_text(store: CardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return what the deal at a place of the series was worth, and what it brought two seats."""
-    settled = [each for each in store.record.events if isinstance(each, Settled)][at - 1]
+    settled = _settlements(store)[at - 1]
     values = {
         "value": format_dollars(settled.value),
         "name": store.names[winner],
@@ -145,7 +149,7 @@ def suggest(store: CardTableSession, seat: Seat, results: Sequence[BargainResult
         if seat == costliest.boss:
             return Suggestion(say("ending.advice-boss"), "bargain-drill")
         return Suggestion(say("ending.advice-player"), "bargain-losses")
-    dues = [each.payoff[seat] for each in store.record.events if isinstance(each, Settled)]
+    dues = [each.payoff[seat] for each in _settlements(store)]
     if paid := [-due for due in dues if due < 0]:
         fact = say("ending.paid", count=len(paid), sum=format_dollars(sum(paid)))
         return Suggestion(fact, "bargain-losses")

@@ -27,8 +27,8 @@ PICTURE_NAME = "im-the-boss.png"
 """Name of the shared picture; the browser makes it of an SVG."""
 
 
-class NextGame(StrEnum):
-    """Choice of what follows a game."""
+class EndingChoice(StrEnum):
+    """Choice at the end of a game: another game, or a file or a picture of this one."""
 
     AGAIN = "again"
     SAME = "same"
@@ -41,8 +41,8 @@ class NextGame(StrEnum):
 class EndingPart(NamedTuple):
     """A game's part of the panel: what can be played next, and the figures of the end."""
 
-    buttons: Callable[[], Sequence[Button[NextGame]]]
-    new_game: Callable[[NextGame], SeatedGame]
+    buttons: Callable[[], Sequence[Button[EndingChoice]]]
+    new_game: Callable[[EndingChoice], SeatedGame]
     """Return another game of the same players, as one of the buttons says."""
     details_html: Callable[[int], str]
     """Return the game's own figures as HTML, for a width in CSS pixels."""
@@ -62,7 +62,7 @@ def panel(
     Then it shows a summary, and what to do next: `begin` starts a game, `form` shows the form for
     a new one.
     """
-    panel, offered = VBox(), list[Button[NextGame]]()
+    panel, offered = VBox(), list[Button[EndingChoice]]()
     panel.add_class("boss-ending")
     about = HTML()
     panel.spare = lambda: (about,)
@@ -71,21 +71,21 @@ def panel(
         if panel.children:
             about.value = _summary_html(store, part, min(bridge.width, WIDEST) - PADDING)
 
-    def choose(what: NextGame) -> None:
+    def choose(what: EndingChoice) -> None:
         match what:
-            case NextGame.PICTURE if part.end:
+            case EndingChoice.PICTURE if part.end:
                 bridge.download(PICTURE_NAME, picture_file(part.end(), dark=bridge.dark))
-            case NextGame.FILE:
+            case EndingChoice.FILE:
                 game_menu.download(store, bridge)
-            case NextGame.FORM:
+            case EndingChoice.FORM:
                 form()
-            case NextGame.SAME:
+            case EndingChoice.SAME:
                 start = store.record.back_to(0)
                 begin(SeatedGame(start, store.names, store.bot_names, practice=True))
             case _:
                 begin(part.new_game(what))
 
-    def rows() -> tuple[list[Button[NextGame]], list[Button[NextGame]]]:
+    def rows() -> tuple[list[Button[EndingChoice]], list[Button[EndingChoice]]]:
         """Return the main action beside the picture, and the other games."""
         shared = [_picture_button()] if part.end and store.is_over else []
         return [*offered[:1], *shared], offered[1:]
@@ -136,7 +136,7 @@ def _money_text(name: str, money: str) -> str:
     return say(f"ending.money.{form}", name=name, money=money)
 
 
-def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
+def next_game_multi_device(store: AnyTableSession) -> list[Button[EndingChoice]]:
     """Return the choices for the next game on several devices; spectators only get the form.
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
@@ -149,16 +149,19 @@ def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
     return [together, form] if store.local_seats else [form]
 
 
-def next_game_choices() -> list[Button[NextGame]]:
+def next_game_choices() -> list[Button[EndingChoice]]:
     """Return the choices for the next game that every game offers."""
     return [
         Button(
-            say("ending.again"), NextGame.AGAIN, detail=say("ending.again-detail"), tone="primary"
+            say("ending.again"),
+            EndingChoice.AGAIN,
+            detail=say("ending.again-detail"),
+            tone="primary",
         ),
-        Button(say("ending.same"), NextGame.SAME, hint=say("ending.same-hint")),
-        Button(say("ending.form"), NextGame.FORM),
+        Button(say("ending.same"), EndingChoice.SAME, hint=say("ending.same-hint")),
+        Button(say("ending.form"), EndingChoice.FORM),
     ]
 
 
-def _picture_button() -> Button[NextGame]:
-    return Button(say("ending.picture"), NextGame.PICTURE, detail=say("ending.picture-detail"))
+def _picture_button() -> Button[EndingChoice]:
+    return Button(say("ending.picture"), EndingChoice.PICTURE, detail=say("ending.picture-detail"))

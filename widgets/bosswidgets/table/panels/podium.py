@@ -27,7 +27,7 @@ NARROWEST, WIDEST = 240, 560
 """Minimum and maximum width of the podium in CSS pixels."""
 
 PICTURE_WIDTH = 540
-"""Width of the shared picture in layout units; the browser draws it at twice that size."""
+"""Width of the picture to share in layout units; the browser draws it at twice that size."""
 
 
 class Suggestion(NamedTuple):
@@ -120,8 +120,8 @@ def place_title(series: MoneySeries, seat: Seat | None) -> str:
     if seat is None:
         return say("podium.watched", count=len(winners), name=join_list(names[n] for n in winners))
     if seat not in winners:
-        place = say(f"podium.place-{places(money)[seat]}")
-        return say("podium.title", place=place[0].upper() + place[1:], count=len(money))
+        place = _place_words(places(money)[seat])
+        return say("podium.title", place=place, count=len(money))
     if len(winners) == 1:
         return say("podium.won")
     others = (names[each] for each in winners if each != seat)
@@ -210,14 +210,18 @@ def end_scene(end: GameEnd, width: float) -> Scene:
 
 
 def _place_line(entry: PodiumEntry) -> str:
-    place = say(f"podium.place-{entry.place}")
-    return say(
-        "podium.line", place=place[0].upper() + place[1:], name=entry.name, money=entry.money
-    )
+    place = _place_words(entry.place)
+    return say("podium.line", place=place, name=entry.name, money=entry.money)
+
+
+def _place_words(place: int) -> str:
+    """Return a place in words, as a sentence begins with it."""
+    words = say(f"podium.place-{place}")
+    return words[0].upper() + words[1:]
 
 
 def picture_file(end: GameEnd, *, dark: bool) -> str:
-    """Return the podium as an SVG file to share: places, names as shown, and final money."""
+    """Return the podium as an SVG file to share; it has the names as shown on the page."""
     title = say("podium.label")
     return document(end_scene(end, PICTURE_WIDTH), DARK if dark else LIGHT, title=title)
 
@@ -242,7 +246,7 @@ def _deciding_html(end: GameEnd, own: SeatEnd) -> str:
 def _bargains_html(own: SeatEnd) -> str:
     """Return a card for the best bargain that brought something and the worst that cost."""
     ranked = sorted(own.bargains, key=lambda each: each.gain)
-    some = [
+    shown = [
         *[("best", each) for each in ranked[-1:] if each.gain > 0],
         *[("costliest", each) for each in ranked[:1] if each.gain < 0],
     ]
@@ -253,7 +257,7 @@ def _bargains_html(own: SeatEnd) -> str:
             f'<b data-gain="{"more" if each.gain > 0 else "less"}">{escape(each.amount)}</b>',
             [each.detail],
         )
-        for key, each in some
+        for key, each in shown
     )
     if not cards:
         return ""
@@ -262,10 +266,11 @@ def _bargains_html(own: SeatEnd) -> str:
 
 
 def _card_html(caption: str, heading: str, lines: Sequence[str]) -> str:
-    told = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    """Return a card; its `heading` is HTML."""
+    text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
     return (
         f'<section class="boss-end-card"><h2>{escape(caption)}</h2>'
-        f"<p><strong>{heading}</strong></p>{told}</section>"
+        f"<p><strong>{heading}</strong></p>{text}</section>"
     )
 
 
