@@ -8,6 +8,7 @@ PY = $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install -q -c constraints.txt
 UV = $(PY) -m uv pip install -q --python $(PY) --compile-bytecode -c constraints.txt -b constraints.txt
 PYTEST = $(PY) -m pytest -n auto
+SLOWEST = --durations=30 --durations-min=5
 NBVAL = $(PYTEST) --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
 CHROMIUM = chromium=$$($(PY) -m tools.chromium --install) && BOSS_CHROMIUM="$$chromium"
 APP = $(VENV)/app.stamp
@@ -37,7 +38,7 @@ lint: $(TEST)   ## check style (ruff), types (mypy) and import layers
 
 unit: $(TEST)   ## run the tests that need no browser
 	-$(PY) -m tools.postgres --install
-	$(PYTEST) --dist worksteal --ignore tests/app $(ARGS)
+	$(PYTEST) --dist worksteal $(SLOWEST) --ignore tests/app $(ARGS)
 
 browser: $(TEST)  ## run the tests in a real browser
 	$(CHROMIUM) $(PYTEST) --dist loadfile tests/app $(ARGS)
@@ -56,7 +57,7 @@ slow: $(TEST)   ## run the slow tests, and the property-based tests with new ran
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install
-	$(CHROMIUM) $(PYTEST) --dist worksteal --hypothesis-profile slow \
+	$(CHROMIUM) $(PYTEST) --dist worksteal $(SLOWEST) --hypothesis-profile slow \
 		-m '(slow or hypothesis) and not nightly and not alone' $(ARGS)
 
 nightly: translated-test  ## run the long tests that are not in CI: all sizes, languages and lessons

@@ -25,7 +25,7 @@ from bosslib.board.picture import faces as board_faces
 from bosslib.board.picture.scene import table_scene as board_table_scene
 from bosslib.card.cards import COPIES
 from bosslib.card.picture import faces as card_faces
-from bosslib.card.picture.scene import table_scene
+from bosslib.card.picture.scene import table_scene as card_table_scene
 from bosslib.game import SEATS
 from bosslib.picture.badge import badge
 from bosslib.picture.player_portraits import PORTRAITS, Expression, draw_person, draw_portrait
@@ -70,7 +70,7 @@ from bosswidgets.learn.exercise_html import (
     stars_html,
 )
 from bosswidgets.server import app
-from bosswidgets.table.panels.podium import BargainFigure, GameEnd, Suggestion, podium_html
+from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion, podium_html
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOK = "gallery"
@@ -199,11 +199,11 @@ def stepper() -> Iterator[Widget]:
     yield part
 
 
-def steps() -> Iterator[Widget]:
+def timeline() -> Iterator[Widget]:
     """The slider through a game."""
-    line = Timeline(lambda _: None)
-    line.at, line.last, line.told = 2, 7, "2 of 7: Ben plays the blue +3."
-    yield line
+    slider = Timeline(lambda _: None)
+    slider.at, slider.last, slider.told = 2, 7, "2 of 7: Ben plays the blue +3."
+    yield slider
 
 
 def notices() -> Iterator[Widget]:
@@ -216,7 +216,7 @@ def notices() -> Iterator[Widget]:
     yield HTML("".join(f"<p>{stars_html(n, 3, f'{n} of 3 stars')}</p>" for n in range(4)))
 
 
-def meter() -> Iterator[Widget]:
+def progress_meter() -> Iterator[Widget]:
     """Progress of a computation."""
     yield HTML(
         '<div class="boss-review" style="min-height: 0"><p>Computing</p>'
@@ -224,11 +224,12 @@ def meter() -> Iterator[Widget]:
     )
 
 
-def _draw_row(draw: Callable[[Sheet], None], height: float, words: str) -> HTML:
+def _draw_row(draw: Callable[[Sheet], None], height: float, description: str) -> HTML:
+    """Draw on the table's cloth."""
     sheet = Sheet()
     sheet.rect(0, 0, WIDTH, height, "cloth", radius=14)
     draw(sheet)
-    return HTML(svg(sheet.scene(WIDTH, height, words), None))
+    return HTML(svg(sheet.scene(WIDTH, height, description), None))
 
 
 def portraits() -> Iterator[Widget]:
@@ -311,7 +312,7 @@ def bubbles(bridge: CourseBridge) -> Iterator[Widget]:
     state = card.new(4, 2)
     table = ClickablePicture(
         bridge,
-        lambda width: table_scene(card.view(state, 0), state.table, width=width),
+        lambda width: card_table_scene(card.view(state, 0), state.table, width=width),
         lambda _: "",
     )
     table.show_speeches(
@@ -323,13 +324,13 @@ def bubbles(bridge: CourseBridge) -> Iterator[Widget]:
     yield table
 
 
-def tables() -> Iterator[Widget]:
+def board_table() -> Iterator[Widget]:
     """The board game's table."""
     state = board.new(4, 2)
     yield HTML(svg(board_table_scene(board.view(state, 0), state.table, width=WIDTH), None))
 
 
-def ends() -> Iterator[Widget]:
+def game_end() -> Iterator[Widget]:
     """The end of a game, and a chart."""
     names = ("You", "Ben", "Cleo", "Dan")
     points = ((50, 50, 50, 50), (90, 80, 120, 60), (180, 230, 160, 60))
@@ -338,28 +339,26 @@ def ends() -> Iterator[Widget]:
         BargainFigure(Fraction(90), "+$90", "Your token for Ben:", "Deal 1, with Ben."),
         BargainFigure(Fraction(-55), "−$55", "Cleo’s token for you:", "Deal 2, with Cleo."),
     ]
-    end = GameEnd(
-        money,
-        chart.DOLLARS.format,
-        (0,),
+    own = SeatEnd(
         0,
         lambda *_: "A share was worth $90.",
         bargains,
         "How it was counted.",
         Suggestion("One sentence of advice.", "tokens"),
     )
-    about = VBox([HTML(podium_html(end, WIDTH))])
-    about.add_class("boss-ending")
-    yield about
+    panel = VBox([HTML(podium_html(GameEnd(money, chart.DOLLARS.format, (0,), own), WIDTH))])
+    panel.add_class("boss-ending")
+    yield panel
     entries = [PodiumEntry(seat, name, "$90", 1) for seat, name in enumerate(names)]
     yield HTML(svg(podium_scene(entries, "All win", ["$90 each."], WIDTH, "All win"), None))
     yield HTML(chart.svg(money, WIDTH))
 
 
 def descriptions() -> Iterator[tuple[str, str]]:
-    """Yield the name of each component and what is shown of it."""
+    """Yield the name of each component, and what is shown of it: its function's docstring."""
     for name, build in components(CourseBridge()).items():
-        yield name, (getattr(build, "func", build).__doc__ or "").strip().rstrip(".")
+        function = build.func if isinstance(build, partial) else build
+        yield name, (function.__doc__ or "").strip().rstrip(".")
 
 
 def components(bridge: CourseBridge) -> Mapping[str, Callable[[], Iterator[Widget]]]:
@@ -371,33 +370,34 @@ def components(bridge: CourseBridge) -> Mapping[str, Callable[[], Iterator[Widge
         "Fields": fields,
         "Answers": answers,
         "Price stepper": stepper,
-        "Steps": steps,
+        "Steps": timeline,
         "Notices and messages": notices,
-        "Meter": meter,
+        "Meter": progress_meter,
         "Faces": portraits,
         "Cards": cards,
         "Disks, tokens and coins": disks,
         "Signs": signs,
         "Speech bubbles": partial(bubbles, bridge),
-        "Board": tables,
-        "End of a game": ends,
+        "Board": board_table,
+        "End of a game": game_end,
     }
 
 
 def gallery() -> VBox:
     """Return the page: each component under its name, with what is shown."""
     bridge = CourseBridge()
-    parts: list[Widget] = [bridge]
-    for name, build in components(bridge).items():
-        parts.append(VBox([HTML(f"<h2 class='boss-component'>{escape(name)}</h2>"), *build()]))
-    page = VBox(parts)
-    for each in ("boss-page", "boss-lesson"):
-        page.add_class(each)
+    parts = [
+        VBox([HTML(f"<h2 class='boss-component'>{escape(name)}</h2>"), *build()])
+        for name, build in components(bridge).items()
+    ]
+    page = VBox([bridge, *parts])
+    page.add_class("boss-page")
+    page.add_class("boss-lesson")
     return page
 
 
 def write_notebook(folder: Path) -> Path:
-    """Write the page as a notebook of a language's folder; return the folder."""
+    """Write the page as the notebook `en/gallery.ipynb` in a folder; return the folder."""
     source = (
         f"import sys\n\nsys.path.insert(0, {str(ROOT)!r})\n"
         "from tools.gallery import gallery\n\ngallery()"
@@ -409,9 +409,9 @@ def write_notebook(folder: Path) -> Path:
         "execution_count": None,
         "outputs": [],
     }
-    title = {"cell_type": "markdown", "source": "# Gallery", "metadata": {}}
+    heading = {"cell_type": "markdown", "source": "# Gallery", "metadata": {}}
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    notebook = {"nbformat": 4, "nbformat_minor": 4, "metadata": kernel, "cells": [title, cell]}
+    notebook = {"nbformat": 4, "nbformat_minor": 4, "metadata": kernel, "cells": [heading, cell]}
     (folder / "en").mkdir()
     (folder / "en" / f"{NOTEBOOK}.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     return folder

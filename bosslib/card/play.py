@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bosslib.card import bargain, terms
 from bosslib.card.actions import (
     TURNS,
@@ -33,6 +35,9 @@ from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.errors import RuleError
 from bosslib.game import Objection, Seat, Step, remove_items, replace_item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def apply(state: State, action: Action | str) -> State:
@@ -199,7 +204,7 @@ def _apply_pass(
     else:
         state = state._replace(table=table)
     if turn is None:
-        return _settle_deal(state, events)  # TURN-7, PASS-7
+        return settle_deal(state, events)  # TURN-7, PASS-7
     return _drop_lapsed_offers(state, events)
 
 
@@ -211,8 +216,8 @@ def _draw_bonus_card(state: State, table: Table, seat: Seat, events: list[Event]
     return pile.apply_to(state, table, replace_item(state.hands, seat, hand))
 
 
-def _settle_deal(state: State, events: list[Event]) -> Step[State, Event]:
-    """Settle the deal (SETTLE-2, SETTLE-3) and clear the table (NEXT-1).
+def settle_deal(state: State, events: Iterable[Event] = ()) -> Step[State, Event]:
+    """Settle the deal (SETTLE-2, SETTLE-3) and clear the table (NEXT-1), after earlier events.
 
     Offers and promises end with the deal (COUSIN-6).
     """
@@ -220,23 +225,20 @@ def _settle_deal(state: State, events: list[Event]) -> Step[State, Event]:
     due = payoff(table)
     changes = payments(due, state.money)
     money = tuple(has + change for has, change in zip(state.money, changes, strict=True))
-    events.append(
-        Settled(
-            table.boss,
-            table.colour,
-            table.centre,
-            table.fronts,
-            table.cousins,
-            table.multiplier,
-            value(table),
-            due,
-            changes,
-        )
+    settled = Settled(
+        table.boss,
+        table.colour,
+        table.centre,
+        table.fronts,
+        table.cousins,
+        table.multiplier,
+        value(table),
+        due,
+        changes,
     )
     gone = (*table.centre, *(card for front in table.fronts for card in front))
     over = table.deal == table.deals  # END-1, NEXT-6
-    if over:
-        events.append(Ended(money))
+    ended = (Ended(money),) if over else ()
     table = table._replace(
         phase=OVER if over else DISCARD,
         turn=table.boss,
@@ -249,8 +251,8 @@ def _settle_deal(state: State, events: list[Event]) -> Step[State, Event]:
         broken=(*table.broken, *terms.promise_breakers(table.promises)),
         gone=(*table.gone, *gone),
     )
-    discard = (*state.discard, *gone)
-    return Step(state._replace(table=table, money=money, discard=discard), tuple(events))
+    state = state._replace(table=table, money=money, discard=(*state.discard, *gone))
+    return Step(state, (*events, settled, *ended))
 
 
 def _apply_discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:

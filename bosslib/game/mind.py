@@ -123,20 +123,24 @@ class Reaction(NamedTuple, Generic[T]):
 
 
 class Mood(NamedTuple):
-    """Memory of a talk so far, and of earlier ones; `gain` and `asked` are of the last offer and
-    answer.
-    """
+    """State of a partner in a talk: what it remembers of it, and of earlier ones."""
 
     floor: float
+    """Least part that it takes, before offence and goodwill."""
     patience: int
     surplus: float
+    """Gain of both sides that it believes in: at least what it has been offered."""
     offers: int = 0
-    absurd: int = 0
+    absurd_offers: int = 0
     concessions: int = 0
-    most: int = 0
-    base: float | None = None
+    best_gain: int = 0
+    """Its gain by the best serious offer."""
+    first_part: float | None = None
+    """Part that the first serious offer left it, at most `USUAL_PART`."""
     gain: int | None = None
+    """Its gain by the last offer."""
     asked: int | None = None
+    """Its gain by what it asked last."""
     bargain: tuple[int, int] | None = None
     """Its gain by the last bargain, and the surplus of that, once there is one."""
     earlier: Mood | None = None
@@ -144,8 +148,8 @@ class Mood(NamedTuple):
 
     @property
     def goodwill(self) -> float:
-        """Part by which it wants less than a stranger, for what the bargain of an earlier deal left
-        it; negative if it wants more.
+        """Part by which it wants less than from a stranger, since an earlier bargain left it much;
+        negative if it wants more.
         """
         if self.earlier is None or self.earlier.bargain is None:
             return 0.0
@@ -179,7 +183,7 @@ class Mind(NamedTuple, Generic[T]):
 
         Offers that were not serious still count, and so does what the bargain left it.
         """
-        return self.first_mood._replace(absurd=earlier.absurd, earlier=earlier)
+        return self.first_mood._replace(absurd_offers=earlier.absurd_offers, earlier=earlier)
 
     def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""
@@ -195,7 +199,7 @@ class Mind(NamedTuple, Generic[T]):
         if patience < 0:
             return Reaction(ReactionKind.LEAVE, (why,)), heard
         more = self._remarks(mood, gain, wanted, patience)
-        heard = _learn(heard._replace(patience=patience, asked=wanted), is_serious=is_serious)
+        heard = _learn(heard._replace(patience=patience, asked=wanted), gain, is_serious=is_serious)
         return Reaction(ReactionKind.COUNTER, (why, *more), asked), heard
 
     def _next_ask(self, mood: Mood, gain: int, *, is_serious: bool) -> tuple[int, T]:
@@ -204,14 +208,13 @@ class Mind(NamedTuple, Generic[T]):
         The better the offer, the less it asks. It never asks more than before, except of a side
         that has taken something back.
         """
-        who, part = self.character, gain / mood.surplus
-        base = min(USUAL_PART, part) if mood.base is None else mood.base
-        conceded = max(0.0, part - base) if is_serious else 0.0
-        answered = who.mirror * (1 - who.grudge) ** mood.absurd * conceded
-        steps = mood.concessions + (is_serious and gain > mood.most)
-        noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * who.noise
-        opens = who.opens - mood.goodwill
-        wish = opens - answered - who.drift * steps + noise
+        character, part = self.character, gain / mood.surplus
+        conceded = max(0.0, part - _first_part(mood, part)) if is_serious else 0.0
+        answered = character.mirror * (1 - character.grudge) ** mood.absurd_offers * conceded
+        steps = mood.concessions + (is_serious and gain > mood.best_gain)
+        noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * character.noise
+        opens = character.opens - mood.goodwill
+        wish = opens - answered - character.drift * steps + noise
         least = max(self._floor(mood), wish) * mood.surplus
         if mood.asked is not None and gain >= (mood.gain or 0):
             least = min(least, mood.asked)
@@ -219,9 +222,10 @@ class Mind(NamedTuple, Generic[T]):
 
     def _floor(self, mood: Mood) -> float:
         """Return the least part of the surplus that it will ask for."""
-        return mood.floor + self.character.offence * mood.absurd - mood.goodwill
+        return mood.floor + self.character.offence * mood.absurd_offers - mood.goodwill
 
     def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Remark:
+        """Return what it says against an offer."""
         before = mood.gain
         if gain < 0:
             return Remark(RemarkKind.COSTS, {"loss": -gain})
@@ -237,7 +241,7 @@ class Mind(NamedTuple, Generic[T]):
         return Remark(RemarkKind.LESS_THAN_WANTED, {"gain": gain, "wanted": wanted})
 
     def _remarks(self, mood: Mood, gain: int, wanted: int, patience: int) -> list[Remark]:
-        """Return what it says about what it asks now, and at first about an earlier deal."""
+        """Return what it says with a counter-offer: at first also about an earlier deal."""
         found = [] if mood.offers else _memories(mood.earlier)
         if mood.gain is not None and mood.asked is not None:
             moved = {"yours": gain - mood.gain, "mine": mood.asked - wanted}
@@ -263,19 +267,23 @@ def _memories(earlier: Mood | None) -> list[Remark]:
             found.append(Remark(RemarkKind.REMEMBERS_MUCH, facts))
         elif gain < EQUAL_PART * surplus:
             found.append(Remark(RemarkKind.REMEMBERS_LITTLE, facts))
-    if earlier and earlier.absurd:
+    if earlier and earlier.absurd_offers:
         found.append(Remark(RemarkKind.REMEMBERS_ABSURD))
     return found
 
 
-def _learn(mood: Mood, *, is_serious: bool) -> Mood:
-    """Return the mood with what the last offer says about the other side, for later answers."""
-    gain = mood.gain or 0
+def _learn(mood: Mood, gain: int, *, is_serious: bool) -> Mood:
+    """Return the mood with what an offer with this gain says about the other side."""
     if not is_serious:
-        return mood._replace(absurd=mood.absurd + 1)
+        return mood._replace(absurd_offers=mood.absurd_offers + 1)
     return mood._replace(
-        concessions=mood.concessions + (gain > mood.most),
-        most=max(mood.most, gain),
-        base=min(USUAL_PART, gain / mood.surplus) if mood.base is None else mood.base,
+        concessions=mood.concessions + (gain > mood.best_gain),
+        best_gain=max(mood.best_gain, gain),
+        first_part=_first_part(mood, gain / mood.surplus),
         surplus=max(mood.surplus, gain),
     )
+
+
+def _first_part(mood: Mood, part: float) -> float:
+    """Return `Mood.first_part`, which this part becomes if it is the first one."""
+    return min(USUAL_PART, part) if mood.first_part is None else mood.first_part

@@ -20,12 +20,29 @@ LAST_PLACE = 3
 WIDE = 480
 """Width from which the podium is drawn large, in layout units."""
 
-RIM = ((0, "rim"), (2, "rim-lit"), (4, "rim"), (8, "brass"), (9.5, "cloth"))
-"""Layers of the edge: the inset and the fill."""
+EDGE = 9.5
+"""Width of the edge, within which the cloth begins."""
 
-PAD = 22
+LAYERS = ((0, "rim"), (2, "rim-lit"), (4, "rim"), (8, "brass"), (EDGE, "cloth"))
+"""Layers of the edge and the cloth: the inset and the fill."""
+
+PADDING = 22
+"""Distance of all texts and blocks from the sides."""
+
+TOP = 26
+"""Distance of the title from the upper edge."""
+
 GAP = 8
+"""Distance between two blocks."""
+
+BOLD_WIDTH = 1.06
+"""Width of bold letters, as a multiple of that of others."""
+
+LINE_HEIGHT = 1.35
+"""Height of a line of text, as a multiple of its size."""
+
 NAME_LINE = 20
+"""Height of a line of a name."""
 
 
 class PodiumEntry(NamedTuple):
@@ -61,30 +78,30 @@ def podium_scene(
     `entries` are in the order of their places.
     """
     size = LARGE if width >= WIDE else SMALL
-    room = width - 2 * PAD
+    room = width - 2 * PADDING
     sheet = Sheet()
-    texts = [(line, size.title, True) for line in wrap(title, size.title * 1.06, room)]
+    texts = [(line, size.title, True) for line in wrap(title, size.title * BOLD_WIDTH, room)]
     texts += [(line, size.line, False) for each in lines for line in wrap(each, size.line, room)]
     on_top = _columns([each for each in entries if each.place <= LAST_PLACE])
     across = min(size.block, (room + GAP) / len(on_top) - GAP)
     radius = min(size.face, across / 2)
     names = [wrap(each.name, TEXT + 2, across + GAP) for each in on_top]
-    tops = [
+    columns = [
         size.heights[each.place - 1] + NAME_LINE * len(name) + 2 * radius + 12
         for each, name in zip(on_top, names, strict=True)
     ]
-    y = PAD + 4.0 + sum(high * 1.35 for _, high, _ in texts) + 12
-    height = y + max(tops) + 9.5
-    for by, fill in RIM:
+    heading = sum(letters * LINE_HEIGHT for _, letters, _ in texts)
+    height = TOP + heading + 12 + max(columns) + EDGE
+    for by, fill in LAYERS:
         sheet.rect(by, by, width - 2 * by, height - 2 * by, fill, radius=18 - by)
-    at = PAD + 4.0
-    for line, high, bold in texts:
-        middle = at + high * 0.675
-        sheet.text(line, width / 2, middle, "on-cloth", size=high, bold=bold, mid=True, room=room)
-        at += high * 1.35
+    y = float(TOP)
+    for line, letters, bold in texts:
+        at = width / 2, y + letters * LINE_HEIGHT / 2
+        sheet.text(line, *at, "on-cloth", size=letters, bold=bold, mid=True, room=room)
+        y += letters * LINE_HEIGHT
     x = (width - len(on_top) * (across + GAP) + GAP) / 2
     for each, name in zip(on_top, names, strict=True):
-        _draw_column(sheet, each, name, x, height - 9.5, across, radius, size)
+        _draw_column(sheet, each, name, x, height - EDGE, across, radius, size)
         x += across + GAP
     return sheet.scene(width, height, words)
 
@@ -118,17 +135,9 @@ def _draw_column(
     sheet.text(entry.money, middle, below, "on-plate", size=TEXT + 1, mid=True, room=across - 4)
     line = top - NAME_LINE * len(name) + 8
     face = line - NAME_LINE / 2 - radius - 4
-    for each in name:
-        sheet.text(
-            each,
-            middle,
-            line,
-            "on-cloth",
-            size=TEXT + 2,
-            bold=True,
-            mid=True,
-            room=across + GAP,
-        )
+    room = across + GAP
+    for part in name:
+        sheet.text(part, middle, line, "on-cloth", size=TEXT + 2, bold=True, mid=True, room=room)
         line += NAME_LINE
     if entry.is_person:
         draw_person(sheet, entry.seat, middle, face, radius)

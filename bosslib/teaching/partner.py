@@ -27,8 +27,8 @@ CLAIMS = (RemarkKind.LAST, RemarkKind.SOON_GONE)
 ABOUT_ASK = (*CLAIMS, RemarkKind.YOU_MOVED)
 """Remarks on what a partner asks; the others are about the offer that it answers."""
 
-OF_WHOLE = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTLE)
-"""Remarks that compare the sides."""
+COMPARING = (RemarkKind.ENOUGH, RemarkKind.LESS_THAN_WANTED, RemarkKind.TOO_LITTLE)
+"""Remarks that compare a partner's part with the other side's or with the whole."""
 
 
 class Heard(NamedTuple, Generic[T]):
@@ -79,22 +79,23 @@ def react(heard: Sequence[Heard[T]]) -> Reaction[T] | None:
     mood: Mood | None = None
     before: T | None = None
     deal = heard[0].deal
-    for mind, terms, now, is_struck in heard:
+    for each in heard:
+        mind, terms = each.mind, each.terms
         if mind is None:
             continue
-        if now != deal:
-            found, before, deal = None, None, now
+        if each.deal != deal:
+            found, before, deal = None, None, each.deal
             mood = mood and mind.mood_after(mood)
-        if is_struck:
-            mood = (mood or mind.first_mood)._replace(bargain=(mind.worth(terms), mind.surplus))
-            continue
-        if found and found.kind is ReactionKind.LEAVE:
+        mood = mood or mind.first_mood
+        if each.is_struck:
+            mood = mood._replace(bargain=(mind.worth(terms), mind.surplus))
+        elif found and found.kind is ReactionKind.LEAVE:
             found = Reaction(ReactionKind.LEAVE, ())
-            continue
-        if mood and before is not None and mind.worth(before) != mood.gain:
-            mood = mood._replace(gain=None, asked=None)
-        found, mood = mind.answer(mood or mind.first_mood, terms)
-        before = terms
+        else:
+            if before is not None and mind.worth(before) != mood.gain:
+                mood = mood._replace(gain=None, asked=None)
+            found, mood = mind.answer(mood, terms)
+            before = terms
     return found
 
 
@@ -106,15 +107,12 @@ def remark_texts(
     `theirs` is what the offer brings the other side. Where nobody can know that yet, `whole` is the
     sum of which the partner gets a part.
     """
-    return [
-        say(
-            f"drill.answer.{f'of.{kind}' if whole and kind in OF_WHOLE else kind}",
-            theirs=theirs,
-            whole=whole,
-            **{name: money(sum_) for name, sum_ in facts.items()},
-        )
-        for kind, facts in remarks
-    ]
+    texts = []
+    for kind, facts in remarks:
+        key = f"of.{kind}" if whole and kind in COMPARING else kind
+        sums = {name: money(fact) for name, fact in facts.items()}
+        texts.append(say(f"drill.answer.{key}", theirs=theirs, whole=whole, **sums))
+    return texts
 
 
 def spoken_remarks(

@@ -16,6 +16,7 @@ from tests.judging import blanks
 from tools.notebooks import (
     FOLDER,
     KERNEL,
+    KINDS,
     MADE,
     WIDGET,
     nearby,
@@ -118,6 +119,16 @@ def test_cells_are_short_and_define_nothing(path: Path) -> None:
 @every_notebook
 def test_notebook_begins_with_its_title(path: Path) -> None:
     assert read(path).cells[0].source.startswith("# ")
+
+
+@every_notebook
+def test_its_metadata_says_which_kind_of_page_it_is(path: Path) -> None:
+    notebook = read(path)
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    kind = notebook.metadata["boss"]["page"]
+    assert kind in KINDS
+    assert (kind == "lesson") == any("Lesson(" in each or "OwnExercises(" in each for each in code)
+    assert kind == read(FOLDER / ENGLISH / path.name).metadata["boss"]["page"]
 
 
 @every_page

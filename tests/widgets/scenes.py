@@ -8,7 +8,7 @@ from random import Random
 from bosslib.card import new
 from bosslib.card.cards import Card, Colour, card
 from bosslib.card.events import Settled
-from bosslib.card.settle import payments, payoff, value
+from bosslib.card.play import settle_deal
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
@@ -69,28 +69,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def settled(table: Table) -> tuple[Table, Settled]:
     """Return the table after the settlement of its deal, and that settlement."""
-    due = payoff(table)
-    paid = payments(due, (50,) * table.players)
-    event = Settled(
-        table.boss,
-        table.colour,
-        table.centre,
-        table.fronts,
-        table.cousins,
-        table.multiplier,
-        value(table),
-        due,
-        paid,
-    )
-    cards = len(table.centre) + sum(map(len, table.fronts))
-    cleared = table._replace(
-        phase=Phase.DISCARD,
-        turn=table.boss,
-        colour=None,
-        centre=(),
-        fronts=((),) * table.players,
-        passes=(2,) * table.players,
-        discard_size=table.discard_size + cards,
-        offers=(),
-    )
-    return cleared, event
+    hands = ((),) * table.players
+    state, (event,) = settle_deal(State(table, hands, (50,) * table.players, (), ()))
+    assert isinstance(event, Settled)
+    return state.table, event

@@ -94,22 +94,23 @@ def offer_mind(
     table = with_open_offers(offer.table, offer.player)
     value, pieces = table.tile.value, offer.terms.pieces
     free = with_price(offer.terms, 0)
-    room = bargain_split(table, offer.player, free).gain
+    surplus = bargain_split(table, offer.player, free).gain
     empty, left = empty_places(table), empty_places(strike(table, offer.player, free))
     before = [each.terms.price.millions(value) for each in asked if each.terms.pieces == pieces]
     if seat == table.boss:
         if left:
             return None
-        most = room - 1 if reply.most is None else min(room - 1, reply.most * len(pieces))
+        most = surplus - 1 if reply.most is None else min(surplus - 1, reply.most * len(pieces))
         return partner_mind(
             reply,
             lambda terms: bargain_split(table, offer.player, terms).gain,
-            [(room - price, with_price(free, price)) for price in range(most, 0, -1)],
-            room,
-            room - before[0] if before else None,
+            [(surplus - price, with_price(free, price)) for price in range(most, 0, -1)],
+            surplus,
+            surplus - before[0] if before else None,
         )
     least = max(1, (reply.least or 0) * len(pieces))
-    part = max(least, room * (empty - left) // empty if empty else room - 1)  # a rival is undercut
+    part = surplus * (empty - left) // empty if empty else surplus - 1  # a rival is undercut
+    part = max(least, part)
     return partner_mind(
         reply,
         lambda terms: terms.price.millions(value),

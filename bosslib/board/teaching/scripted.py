@@ -1,4 +1,6 @@
-"""Bots for the other seats of an exercise: they follow its script, or do nothing."""
+"""Bots for the other seats of an exercise: they follow its script, bargain with a mind, or do
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -167,12 +169,13 @@ class BoardScriptedBot:
 
     def _mind_answer(self, view: View) -> Action | None:
         """Return what a seat with a mind asks after it declined, or how it leaves."""
-        last = next(iter(self._done()[-1:]), None)
+        done = self._done()
+        last = done[-1] if done else None
         if not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
         player = helper(view.table, last.deed.terms)
         by = view.table.boss if player in (None, view.seat) else player
-        made = sum(each.seat == by and isinstance(each.deed, Offer) for each in self._done())
+        made = sum(each.seat == by and isinstance(each.deed, Offer) for each in done)
         reaction = self._reaction(view, by)
         if reaction is None or 0 < self._reply.hears <= made:
             return None

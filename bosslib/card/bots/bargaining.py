@@ -104,11 +104,12 @@ def accepts(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
     promises = tuple(term for term in terms if not isinstance(term, Cash))
     if len(promises) > MOST_PROMISES:
         return False
+    free = [*_free_plays(view)]
     return all(
         _suffice(view, player, (*some, *cash), temper)
         or any(
             _suffice(view, player, (*some, more, *cash), temper)
-            for more in _free_plays(view)
+            for more in free
             if all(getattr(term, "card", None) is not more.card for term in some)
         )
         for many in range(len(promises), -1, -1)

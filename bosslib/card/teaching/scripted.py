@@ -26,7 +26,7 @@ from bosslib.card.actions import (
     Withdraw,
     cached_action,
 )
-from bosslib.card.bargain import player_of, to_open_offer
+from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.players import Patient
 from bosslib.card.bots.reasons import Standpoint, offer_of_action, reason_for_deed
@@ -99,13 +99,13 @@ class CardScriptedBot(Patient):
         if not record or not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
         by = last.deed.by
-        made = sum(each.seat == by and isinstance(each.deed, Offer) for each in record.actions)
-        if self._reply.mind and 0 < self._reply.hears <= made:
-            return None
         to = by if view.is_boss else None
         offers = [cached_action(view.seat, Offer(terms, to)) for terms in self._reply.counters]
         wanted = [each for each in offers if each not in record.actions]
         if self._reply.mind:
+            made = sum(each.seat == by and isinstance(each.deed, Offer) for each in record.actions)
+            if 0 < self._reply.hears <= made:
+                return None
             reaction = reaction_to(self._reply, offers_heard(record, view.seat, by))
             if reaction and reaction.kind is ReactionKind.LEAVE:
                 wanted = [cached_action(view.seat, Withdraw(to))]
@@ -150,7 +150,8 @@ def offers_heard(record: CardRecord, seat: Seat, by: Seat) -> list[HeardOffer]:
                 if offer.to == seat:
                     found.append(HeardOffer(before, offer))
             case Accept(other) if {action.seat, other} == {seat, by}:
-                agreed = next(each for each in before.offers if each[:2] == (other, action.seat))
+                agreed = open_offer(before, other, action.seat)
+                assert agreed  # an offer is open until it is accepted
                 found.append(HeardOffer(before, agreed._replace(by=by, to=seat), is_struck=True))
         before = state.table
     return found

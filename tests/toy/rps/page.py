@@ -37,7 +37,6 @@ from bosswidgets.table.panels import (
     screen_reader,
     seating,
 )
-from bosswidgets.table.panels.ending import NextGame
 from bosswidgets.table.panels.seating import FieldGroup, FormSpec, SeatChoice, select_field
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import AT_ONCE
@@ -138,13 +137,11 @@ class Table(TableWidget):
         def won() -> str:
             return say("rps.end", money=join_list(map(str, store.record.state.money)))
 
-        def chosen(what: NextGame) -> None:
-            if what is NextGame.FORM:
-                return self.show_form_with_resume()
-            same = what is NextGame.SAME
-            record = store.record.back_to(0) if same else Record(GAME.new(2))
-            return self.begin(SeatedGame(record, store.names, store.bot_names, same))
-
+        end = ending.EndingPart(
+            ending.next_game_choices,
+            lambda _: SeatedGame(Record(GAME.new(2)), store.names, store.bot_names),
+            lambda _: f"<p>{won()}</p>",
+        )
         picture = StillPicture(
             self.bridge, lambda width: scene(store.shown_record.state.table, width)
         )
@@ -154,9 +151,7 @@ class Table(TableWidget):
             news.panel(store, told),
             picture,
             doing(store, self.bridge),
-            ending.panel(
-                store, self.bridge, ending.next_game_choices, chosen, lambda _: f"<p>{won()}</p>"
-            ),
+            ending.panel(store, self.bridge, self.begin, self.show_form_with_resume, end),
             notation.build(store, self.bridge, shortcuts_html),
         ]
         bars = menu.build(

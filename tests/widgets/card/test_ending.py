@@ -40,7 +40,7 @@ def over(players: int) -> CardTableSession:
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
     store = over(players)
-    money = ending.money_chart(store)
+    money = ending.money_series(store)
     assert len(money.points) == store.table.deals + 1
     assert money.points[0] == (50,) * players
     assert money.points[-1] == store.record.state.money
@@ -50,7 +50,7 @@ def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
 @pytest.mark.parametrize("width", [320, 366, 736])
 @pytest.mark.parametrize("players", [3, 6])
 def test_each_line_has_its_own_dashes_and_its_name_at_its_end(players: int, width: int) -> None:
-    drawn = chart.svg(ending.money_chart(over(players)), width)
+    drawn = chart.svg(ending.money_series(over(players)), width)
     dashes = re.findall(r'stroke-width="2.5"(?: stroke-dasharray="([^"]*)")?', drawn)
     assert len(dashes) == len(set(dashes)) == players
     labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*font-weight="700"[^>]*>', drawn)
@@ -70,7 +70,7 @@ def test_the_table_has_the_numbers_of_the_chart() -> None:
 
 def test_a_single_deal_has_no_number() -> None:
     store = CardTableSession(game_setup.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
-    assert ending.money_chart(store).when == ("start", "the deal")
+    assert ending.money_series(store).when == ("start", "the deal")
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Ann", "Maximilian"])

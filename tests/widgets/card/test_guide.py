@@ -23,21 +23,21 @@ def table(
 
 def test_it_opens_once_in_a_browser_that_does_not_know_it() -> None:
     shown, _, page = table()
-    assert shown.asked == 0  # the browser has not sent its stored settings yet
+    assert shown.openings == 0  # the browser has not sent its stored settings yet
     page.ready = True
-    assert shown.asked == 1
+    assert shown.openings == 1
     shown._on_message(None, {"closed": True}, [])
     again, _, _ = table(bridge=page)
-    assert again.asked == 0
+    assert again.openings == 0
     again.show_first()
-    assert again.asked == 1
+    assert again.openings == 1
 
 
 @pytest.mark.parametrize("bots", [[None, None, "careful"], [None] * 3])
 def test_it_does_not_open_where_several_people_play(bots: list[str | None]) -> None:
     shown, _, page = table(CardTableSession(game_setup.new_game(3, seed=1, bots=bots)))
     page.ready = True
-    assert shown.asked == 0
+    assert shown.openings == 0
 
 
 def test_it_does_not_open_in_a_game_that_has_begun() -> None:
@@ -46,7 +46,7 @@ def test_it_does_not_open_in_a_game_that_has_begun() -> None:
     choose_at(store, f"do:{card}")
     shown, _, page = table(store)
     page.ready = True
-    assert shown.asked == 0
+    assert shown.openings == 0
 
 
 def test_its_rings_are_round_things_on_the_picture_and_follow_its_size() -> None:

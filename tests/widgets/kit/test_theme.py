@@ -10,7 +10,9 @@ from bosslib.picture.signs import SIGNS
 from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, TEXT_ON, Palette, contrast, css
 
 ROOT = Path(__file__).resolve().parents[3]
-STYLES = ROOT / "widgets/template/voila/templates/boss/static/boss.css"
+STATIC = ROOT / "widgets/template/voila/templates/boss/static"
+STYLES = STATIC / "boss.css"
+TABLE = ROOT / "widgets/bosswidgets/kit/table.css"
 both = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
 
@@ -55,6 +57,11 @@ def test_the_pages_have_the_colours_and_the_type_of_the_table(palette: Palette, 
     both = theirs.keys() & palette.keys()
     assert {"paper", "ink", "stamp", "focus"} <= both
     assert {name: theirs[name] for name in both} == {name: palette[name] for name in both}
+
+
+def test_the_page_reserves_the_strip_of_a_narrow_table_before_the_table_is_there() -> None:
+    reserved = re.findall(r"(\w+); /\* --strip", (STATIC / "first.css").read_text("utf-8"))
+    assert reserved == re.findall(r"--strip: (\w+);", TABLE.read_text("utf-8")) != []
 
 
 def test_a_stylesheet_has_the_colours_that_it_asks_for_in_light_and_in_dark() -> None:

@@ -292,7 +292,8 @@ def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
 
 def test_when_one_player_goes_on_the_others_are_asked_to_come_along() -> None:
     place = Place("card", Role.PLAYED)
-    panel = ending.panel(place.store, place.bridge, list, lambda _: None, lambda _: "")
+    part = ending.EndingPart(list, lambda _: place.store.game, lambda _: "")
+    panel = ending.panel(place.store, place.bridge, lambda _: None, lambda: None, part)
 
     def labels() -> list[str]:
         return [each["label"] for row in panel.children[1:] for each in row.items]

@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from html import unescape
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -20,16 +21,21 @@ from bosslib.card.narration import format_dollars
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import bounds
+from bosslib.words import say
 from bosswidgets.board.panels import ending as board_ending
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.panels import ending
 from bosswidgets.card.session import CardTableSession
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
+from bosswidgets.table.panels.ending import EndingChoice
 from bosswidgets.table.panels.podium import (
     BargainFigure,
     BiggestStep,
     DecidingDeal,
     GameEnd,
+    SeatEnd,
+    Suggestion,
     biggest_step,
     deciding_deal,
     distance_text,
@@ -41,6 +47,7 @@ from bosswidgets.table.panels.podium import (
 )
 from bosswidgets.table.review.chart import MoneySeries
 
+OWN = SeatEnd(0, lambda *_: "A deal.", (), "Counted so.", Suggestion("Bargain.", "tokens"))
 NAMES = ("You", "Ben", "Cleo", "Dan")
 
 
@@ -91,7 +98,7 @@ def test_the_deciding_deal_is_the_one_in_which_the_winner_drew_away_most() -> No
 
 def test_what_decided_is_told_with_the_lead_without_it() -> None:
     def told(game: MoneySeries) -> str:
-        end = GameEnd(game, dollars, (0,), seat=0, deal_text=lambda *_: "A deal.")
+        end = GameEnd(game, dollars, (0,), OWN)
         return re.sub("<svg.*?</svg>", "", unescape(podium_html(end, 700)))
 
     assert "The deal that decided it: deal 2" in told(WON)
@@ -136,8 +143,8 @@ def figure(gain: int) -> BargainFigure:
 def test_a_bargain_is_best_only_if_it_gained_and_costliest_only_if_it_cost(
     gains: tuple[int, ...], shown: list[str]
 ) -> None:
-    end = GameEnd(WON, dollars, (0,), 0, bargains=[*map(figure, gains)], counted="Counted so.")
-    page = podium_html(end, 700)
+    own = OWN._replace(bargains=[*map(figure, gains)])
+    page = podium_html(GameEnd(WON, dollars, (0,), own), 700)
     found = re.findall(r"<h2>Your (\w+) bargain</h2><p><strong>bargain (-?\d+) ", page)
     assert [" ".join(each) for each in found] == shown
     assert ("Counted so." in page) == bool(shown)
@@ -169,7 +176,7 @@ def test_six_players_with_long_names_fit_on_the_podium(width: int) -> None:
     names = tuple(f"Player Number {each}" for each in "ABCDEF")
     for money in ((50,) * 6, (60, 50, 40, 30, 20, 10)):
         game = MoneySeries(names, ("start", "deal 1"), ((50,) * 6, money))
-        scene = end_scene(GameEnd(game, dollars, (), 0), width)
+        scene = end_scene(GameEnd(game, dollars, (), OWN), width)
         for text in scene.texts:
             assert text.box[0] >= 0
             assert text.box[2] <= width
@@ -178,7 +185,7 @@ def test_six_players_with_long_names_fit_on_the_podium(width: int) -> None:
 
 
 def test_the_shared_picture_shows_the_podium_and_nothing_else() -> None:
-    end = GameEnd(WON, dollars, (0,), 0, bargains=[figure(30)])
+    end = GameEnd(WON, dollars, (0,), OWN._replace(bargains=[figure(30)]))
     for dark in (False, True):
         file = picture_file(end, dark=dark)
         parsed = ElementTree.fromstring(file)
@@ -198,35 +205,41 @@ def play(start: card.State | board.State, bots: list[AnyBot]) -> SeatedGame:
     return SeatedGame(record, defaults.default_names(4), defaults.default_players(4))
 
 
+def shown(panel: Any, store: Any) -> str:
+    """The text of a game's ending panel."""
+    about = panel.build(store, Bridge(), lambda _: None, lambda: None).children[0]
+    return str(about.value)
+
+
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_a_card_game_advises_by_what_happened_in_it(seed: int) -> None:
     start = card.new(4, seed)
     store = CardTableSession(play(start, [start.game.bot("careful")] * 4))
     (seat,) = store.local_seats
     end = ending.game_end(store)
+    own = end.own
+    assert own is not None
     results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
-    assert [each.gain for each in end.bargains] == [each.gain(seat) for each in results]
+    assert [each.gain for each in own.bargains] == [each.gain(seat) for each in results]
     struck = [
         each.action
         for each in store.record.played
         if isinstance(each.action.deed, Accept) and seat in (each.action.seat, each.action.deed.by)
     ]
-    assert end.suggestion is not None
-    assert end.suggestion.advice
+    assert own.suggestion.advice
     costs = [each for each in results if each.gain(seat) < 0]
     if not struck:
-        assert end.suggestion.page == "tokens"
+        assert own.suggestion.page == "tokens"
     elif costs:
         worst = min(costs, key=lambda each: each.gain(seat))
         lesson = "bargain-drill" if worst.boss == seat else "bargain-losses"
-        assert end.suggestion.page == lesson
-    shown = unescape(ending._ending_html(store, 700))
-    assert distance_text(ending.money_chart(store), seat, dollars) in shown
+        assert own.suggestion.page == lesson
+    assert distance_text(end.series, seat, dollars) in unescape(shown(ending, store))
     for each in store.record.played:
         for event in each.events:
             if isinstance(event, Settled):
                 assert f"A share was worth {format_dollars(event.value)}." in [
-                    end.deal_text(at, 0, 1).partition(" Y")[0]
+                    own.deal_text(at, 0, 1).partition(" Y")[0]
                     for at in range(1, len(end.series.points))
                 ]
 
@@ -237,22 +250,27 @@ def test_the_board_game_has_its_podium_in_millions() -> None:
     money = board_ending.money_series(store)
     assert money.points[0] == start.money
     assert money.points[-1] == store.record.state.money
-    shown = board_ending._money_html(store, 700)
-    assert shown.count("<svg") == 1
-    assert " million" in shown
+    page = shown(board_ending, store)
+    assert page.count("<svg") == 1
+    assert " million" in page
     for seat in range(4):
         mine = [
             each for each in agreement_results(store.record) if seat in (each.boss, each.player)
         ]
-        page = board_ending.suggest(seat, mine).page
+        lesson = board_ending.suggest(seat, mine).page
         worst = min(each.gain(seat) for each in mine)
-        assert page == ("board-prices" if worst < 0 else "bargain-drill")
+        assert lesson == ("board-prices" if worst < 0 else "bargain-drill")
     assert board_ending.suggest(0, []).page == "board-prices"
 
 
 def test_a_game_that_a_teacher_ended_early_has_no_podium_and_no_picture() -> None:
     record: Record = Record(card.new(4, 1))
-    store = CardTableSession(
-        SeatedGame(record, defaults.default_names(4), defaults.default_players(4))
-    )
-    assert "boss-podium" not in ending._ending_html(store, 700)
+    names, bots = defaults.default_names(4), defaults.default_players(4)
+    store = CardTableSession(SeatedGame(record, names, bots, table_status="ended"))
+    panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
+    about, *groups = panel.children
+    assert say("chart.label") in about.value
+    assert "boss-podium" not in about.value
+    offered = [item["id"] for group in groups for item in group.items]
+    assert EndingChoice.AGAIN in offered
+    assert EndingChoice.PICTURE not in offered

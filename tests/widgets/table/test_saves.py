@@ -356,6 +356,8 @@ def test_a_deleted_game_leaves_no_lock_and_the_others_keep_theirs(tmp_path: Path
 
     saves.delete(gone)  # a page of it is still open
     assert locks() == {old, kept}
+    saves.delete("never opened")  # it has no lock
+    assert locks() == {old, kept}
     saves.database.release_lock(gone)
     stamp(tmp_path, KEEP_DAYS + 1, old)
     Saves(tmp_path)

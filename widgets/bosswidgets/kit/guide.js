@@ -2,7 +2,8 @@
 
 import { focusOf, make, source, unique } from "./dom.js";
 
-const GAP = 14; // pixels between the ring and the words
+const RING = 4; // pixels between a thing and the ring's outer edge
+const GAP = 14; // pixels between a thing and the words
 const EDGE = 8; // pixels to the edge of the window
 
 export default {
@@ -11,18 +12,18 @@ export default {
     const ring = make("div", "boss-guide-ring", el);
     const dialog = make("dialog", "boss-guide-words", el);
     const live = make("div", "", dialog);
-    const title = make("h2", "", live);
-    const words = make("p", "", live);
+    const heading = make("h2", "", live);
+    const text = make("p", "", live);
     const count = make("p", "boss-guide-count", live);
     const row = make("div", "boss-guide-row", dialog);
     const buttons = Object.fromEntries(
       ["next", "back", "skip"].map((name) => [name, make("button", `boss-guide-${name}`, row)]),
     );
     for (const button of Object.values(buttons)) button.type = "button";
-    [title.id, words.id] = [unique(), unique()];
+    [heading.id, text.id] = [unique(), unique()];
     live.setAttribute("aria-live", "polite");
-    dialog.setAttribute("aria-labelledby", title.id);
-    dialog.setAttribute("aria-describedby", words.id);
+    dialog.setAttribute("aria-labelledby", heading.id);
+    dialog.setAttribute("aria-describedby", text.id);
     ring.hidden = true;
 
     const steps = () => model.get("steps");
@@ -56,17 +57,27 @@ export default {
       scrollBy({ top: Math.min(over, Math.max(under, 0)) });
     }
 
+    /** Write the words of the step, and the labels of the buttons that it has. */
+    function write() {
+      const step = steps()[at];
+      const label = model.get("words");
+      const last = at === steps().length - 1;
+      [heading.textContent, text.textContent, count.textContent] = [step.title, step.words, step.count];
+      buttons.next.textContent = last ? label.done : label.next;
+      [buttons.back.textContent, buttons.skip.textContent] = [label.back, label.skip];
+      [buttons.back.hidden, buttons.skip.hidden] = [at === 0, last];
+    }
+
+    /** Place the ring round the step's thing, and the words below or above it. */
     function arrange() {
       if (!dialog.open) return;
-      const { title: heading, words: sentence, count: told } = steps()[at];
-      [title.textContent, words.textContent, count.textContent] = [heading, sentence, told];
       const box = target();
       ring.hidden = !box;
       const { offsetWidth: wide, offsetHeight: high } = dialog;
       const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
       if (!box) return move(dialog, (innerWidth - wide) / 2, innerHeight - high - EDGE);
-      [ring.style.width, ring.style.height] = [`${box.width + 8}px`, `${box.height + 8}px`];
-      move(ring, box.left - 4, box.top - 4);
+      [ring.style.width, ring.style.height] = [`${box.width + 2 * RING}px`, `${box.height + 2 * RING}px`];
+      move(ring, box.left - RING, box.top - RING);
       const below = box.top + box.height + GAP;
       const above = box.top - GAP - high;
       const fits = below + high <= innerHeight - EDGE || above < EDGE;
@@ -76,13 +87,8 @@ export default {
 
     function show(to) {
       at = to;
-      const step = steps()[at];
-      const label = model.get("words");
-      const last = at === steps().length - 1;
-      buttons.next.textContent = last ? label.done : label.next;
-      [buttons.back.textContent, buttons.skip.textContent] = [label.back, label.skip];
-      [buttons.back.hidden, buttons.skip.hidden] = [at === 0, last];
-      page().querySelector(step.selector)?.scrollIntoView({ block: "nearest" });
+      write();
+      page().querySelector(steps()[at].selector)?.scrollIntoView({ block: "nearest" });
       reveal();
       arrange();
       buttons.next.focus({ preventScroll: true });
@@ -94,11 +100,11 @@ export default {
       return el.offsetWidth > 0 && el.closest(".boss-page") && (voila === undefined || ready === "true");
     };
 
-    let opened = 0; // how often it was shown
+    let opened = 0; // the openings that were shown
 
     function open() {
-      if (opened === model.get("asked") || !steps().length || !shown()) return;
-      opened = model.get("asked");
+      if (opened === model.get("openings") || !steps().length || !shown()) return;
+      opened = model.get("openings");
       before = focusOf(el);
       if (!dialog.open) dialog.show();
       show(0);
@@ -131,7 +137,12 @@ export default {
       if (relatedTarget && !dialog.contains(relatedTarget)) close();
     });
 
-    const changed = () => (dialog.open ? arrange() : open());
+    function changed() {
+      if (!dialog.open) return open();
+      write();
+      arrange();
+    }
+
     const gone = new AbortController();
     const options = { signal: gone.signal, capture: true };
     addEventListener("pointerdown", (event) => !el.contains(source(event)) && close(), options);
@@ -147,7 +158,7 @@ export default {
     added.observe(el);
     const ready = new MutationObserver(open);
     ready.observe(document.body, { attributeFilter: ["data-ready"] });
-    model.on("change:asked", open);
+    model.on("change:openings", open);
     model.on("change:steps", changed);
     open();
     return () => {
@@ -155,7 +166,7 @@ export default {
       added.disconnect();
       ready.disconnect();
       sizes.disconnect();
-      model.off("change:asked", open);
+      model.off("change:openings", open);
       model.off("change:steps", changed);
     };
   },

@@ -1,7 +1,7 @@
 """Guide in steps: a ring round one thing on the page, and words beside it.
 
-It is not modal: a click elsewhere closes it and does what it does without it, and so does moving
-the focus elsewhere. Escape closes it too. Shortcuts rest while it is open.
+It is not modal: a click or the focus elsewhere closes it, and has its usual effect. Escape closes
+it too. The page's keyboard shortcuts are off while it is open.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from bosswidgets.kit.scripts import ScriptedWidget, bundle_script
 from bosswidgets.kit.styles import part_style
 
 WHOLE = 0.0, 0.0, 1.0, 1.0
-"""Place of an element that is shown as a whole."""
+"""Place of a whole element."""
 
 
 class GuideStep(NamedTuple):
-    """A step: its heading and words, and the thing that the ring is round.
+    """Step of a guide: a heading, words, and the thing inside the ring.
 
-    That is a `place` (x, y, width and height from 0 to 1) of the first element that the `selector`
-    matches.
+    The thing is a `place` in the first element that `selector` matches: x, y, width and height as
+    parts of the element's, from 0 to 1.
     """
 
     title: str
@@ -33,15 +33,15 @@ class GuideStep(NamedTuple):
 
 
 class Guide(ScriptedWidget):
-    """Guide that the page shows each time it is asked for."""
+    """Guide on a page."""
 
     script = bundle_script("guide")
     style = part_style("guide")
 
     steps: List[Any] = List().tag(sync=True)
     words: Dict[str, str] = Dict().tag(sync=True)
-    asked = Int(0).tag(sync=True)
-    """Number of times that it was asked for."""
+    openings = Int(0).tag(sync=True)
+    """Number of times that it was opened; the page shows it when this grows."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callable[[], object]] = []
@@ -50,15 +50,15 @@ class Guide(ScriptedWidget):
         self.on_msg(self._on_message)
 
     def set_steps(self, steps: Sequence[GuideStep]) -> None:
-        """Set the steps; one that is shown moves to the new place of its thing."""
+        """Set the steps; an open guide follows its thing to the new place."""
         self.steps = [
             {**each._asdict(), "count": say("guide.step", number=number, count=len(steps))}
             for number, each in enumerate(steps, 1)
         ]
 
     def show_first(self) -> None:
-        """Show the first step."""
-        self.asked += 1
+        """Show the first step, as soon as the page is shown."""
+        self.openings += 1
 
     def on_close(self, callback: Callable[[], object]) -> None:
         """Call `callback` when the user has closed the guide."""

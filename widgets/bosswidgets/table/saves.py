@@ -185,7 +185,7 @@ class Saves:
         """Delete a game with everything stored about it."""
         with self.error_boundary() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
-        self._database.remove_unused_locks()
+        self._database.remove_lock(name)
 
     def progress(self, learner: str) -> dict[str, object]:
         """Return the learner's progress, by the id in their link; empty for a new one."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from html import escape
 
 from bosslib.board.bargain_result import AgreementResult, agreement_results
 from bosslib.board.events import Closed
 from bosslib.board.narration import millions
+from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import join_list, say
@@ -17,16 +19,9 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels import ending, game_menu
-from bosswidgets.table.panels.ending import NextGame
-from bosswidgets.table.panels.podium import (
-    BargainFigure,
-    GameEnd,
-    Suggestion,
-    picture_file,
-    podium_html,
-    viewer_of,
-)
+from bosswidgets.table.panels import ending, podium
+from bosswidgets.table.panels.ending import EndingChoice, EndingPart
+from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion
 from bosswidgets.table.review.chart import MoneySeries
 
 
@@ -39,82 +34,74 @@ def build(
     """Return the ending panel; it is empty before the end, as the others' money is secret
     (B-END-3).
     """
-
-    def chosen(what: NextGame) -> None:
-        match what:
-            case NextGame.FORM:
-                form()
-            case NextGame.FILE:
-                game_menu.download(store, bridge)
-            case _:
-                begin(_next_game(store, what))
-
-    file = Button(say("board.ending.file"), NextGame.FILE)
-    return ending.panel(
-        store,
-        bridge,
+    file = Button(say("board.ending.file"), EndingChoice.FILE)
+    part = EndingPart(
         lambda: [*ending.next_game_choices(), file],
-        chosen,
-        lambda width: _money_html(store, width),
-        lambda: picture_file(game_end(store), dark=bridge.dark),
+        lambda _: _new_game(store),
+        lambda _: _money_html(store),
+        lambda: game_end(store),
     )
+    return ending.panel(store, bridge, begin, form, part)
 
 
-def _next_game(store: BoardTableSession, what: NextGame) -> SeatedGame:
-    """Return a game with the same people, bots, rules and board, with the same cards or new
-    ones.
-    """
-    called, bots = store.names, store.bot_names
-    if what is NextGame.SAME:
-        return SeatedGame(store.record.back_to(0), called, bots, practice=True)
-    table = store.table
+def _new_game(store: BoardTableSession) -> SeatedGame:
+    """Return a game with the same people, bots, rules and board, with other cards."""
+    called, bots, table = store.names, store.bot_names, store.table
     return game_setup.new_game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board
     )
 
 
-def _money_html(store: BoardTableSession, width: int) -> str:
-    """Return the podium, the table of money after each deal, and further notes."""
-    words = [say("ending.practice")] if store.is_practice else []
-    words += game_menu.seed_text(store)
+def _money_html(store: BoardTableSession) -> str:
+    """Return the table of money after each deal."""
     heads = [say("board.ending.deal"), *store.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"
-    table = (
-        f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_deal_rows(store))}</tbody>"
-    )
-    podium = podium_html(game_end(store), width - 24) if store.is_over else ""
-    return f"{podium}{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+    rows = "".join(_deal_rows(store))
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _closed_deals(store: BoardTableSession) -> list[tuple[State, Closed]]:
+    """Return each closed deal with the state after it."""
+    return [
+        (state, event)
+        for _, state, events in store.record.played
+        for event in events
+        if isinstance(event, Closed)
+    ]
 
 
 def money_series(store: BoardTableSession) -> MoneySeries:
     """Return everybody's money at the beginning and after each closed deal, in millions."""
-    points = [store.record.start.money]
-    for _, state, events in store.record.played:
-        points += [state.money for event in events if isinstance(event, Closed)]
+    points = [
+        store.record.start.money,
+        *(state.money for state, _ in _closed_deals(store)),
+    ]
     when = [say("chart.start"), *(say("chart.deal", deal=at) for at in range(1, len(points)))]
     return MoneySeries(store.names, tuple(when), tuple(points))
 
 
 def game_end(store: BoardTableSession) -> GameEnd:
-    """Return what the end of a game shows: everybody's money, and the viewer's agreements."""
-    end = GameEnd(money_series(store), millions, store.persons)
-    seat = viewer_of(store)
-    if seat is None:
-        return end
+    """Return the end of a game, in millions."""
+    return podium.game_end(
+        store, money_series(store), millions, lambda seat: _seat_end(store, seat)
+    )
+
+
+def _seat_end(store: BoardTableSession, seat: Seat) -> SeatEnd:
     results = [each for each in agreement_results(store.record) if seat in (each.boss, each.player)]
-    return end._replace(
-        seat=seat,
-        deal_text=lambda at, winner, other: _deal_text(store, at, winner, other),
-        bargains=[_agreement_figure(store, seat, each) for each in results],
-        counted=say("board.ending.counted"),
-        suggestion=suggest(seat, results),
+    return SeatEnd(
+        seat,
+        partial(_deal_text, store),
+        [_agreement_figure(store, seat, each) for each in results],
+        say("board.ending.counted"),
+        suggest(seat, results),
     )
 
 
 def _deal_text(store: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return who closed the deal at a place of the series, and what it brought two seats."""
-    closed = [each for each in store.record.events if isinstance(each, Closed)][at - 1]
+    _, closed = _closed_deals(store)[at - 1]
     values = {
         "boss": store.names[closed.boss],
         "payout": millions(closed.payout),
@@ -162,13 +149,8 @@ def suggest(seat: Seat, results: Sequence[AgreementResult]) -> Suggestion:
 
 
 def _deal_rows(store: BoardTableSession) -> Iterator[str]:
-    """Yield a row for each closed deal."""
-    number = 0
-    for _, state, events in store.record.played:
-        for event in events:
-            if isinstance(event, Closed):
-                number += 1
-                values = {"number": number, "boss": store.names[event.boss], "space": event.space}
-                name = escape(say("board.ending.closed", **values))
-                cells = "".join(f"<td>{has}</td>" for has in state.money)
-                yield f'<tr><th scope="row">{name}</th>{cells}</tr>'
+    for number, (state, closed) in enumerate(_closed_deals(store), 1):
+        boss, space = store.names[closed.boss], closed.space
+        name = escape(say("board.ending.closed", number=number, boss=boss, space=space))
+        cells = "".join(f"<td>{has}</td>" for has in state.money)
+        yield f'<tr><th scope="row">{name}</th>{cells}</tr>'

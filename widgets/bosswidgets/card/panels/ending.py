@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from html import escape
 
 from bosslib.card.actions import Accept
@@ -22,16 +23,10 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table.panels.ending import NextGame, next_game_choices, panel, result_text
-from bosswidgets.table.panels.game_menu import seed_text
-from bosswidgets.table.panels.podium import (
-    BargainFigure,
-    GameEnd,
-    Suggestion,
-    picture_file,
-    podium_html,
-    viewer_of,
-)
+from bosswidgets.table.panels import ending, podium
+from bosswidgets.table.panels.ending import EndingChoice, EndingPart
+from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion
+from bosswidgets.table.review.chart import MoneySeries
 
 
 def build(
@@ -43,48 +38,38 @@ def build(
     """Return the ending panel; it is empty before the end, as everybody's money is secret
     (SETTLE-4).
     """
-
-    def chosen(what: NextGame) -> None:
-        if what is NextGame.FORM:
-            form()
-        else:
-            begin(_next_game(store, what))
-
-    return panel(
-        store,
-        bridge,
+    part = EndingPart(
         lambda: _next_game_buttons(store),
-        chosen,
-        lambda width: _ending_html(store, width),
-        lambda: picture_file(game_end(store), dark=bridge.dark),
+        lambda what: _new_game(store, what),
+        lambda width: _details_html(store, width),
+        lambda: game_end(store),
     )
+    return ending.panel(store, bridge, begin, form, part)
 
 
-def _next_game_buttons(store: CardTableSession) -> list[Button[NextGame]]:
+def _next_game_buttons(store: CardTableSession) -> list[Button[EndingChoice]]:
     """Return what to play next; after a single deal a whole game comes first."""
-    again, *rest = next_game_choices()
+    again, *rest = ending.next_game_choices()
     if not store.parts.one_deal:
         return [again, *rest]
-    whole = Button(say("ending.whole"), NextGame.WHOLE, tone="primary")
+    whole = Button(say("ending.whole"), EndingChoice.WHOLE, tone="primary")
     return [whole, replace(again, label=say("ending.again-deal"), detail="", tone="plain"), *rest]
 
 
-def _next_game(store: CardTableSession, what: NextGame) -> SeatedGame:
-    """Return a game with the same people, bots and rules, with the same cards or new ones."""
-    called, bots = store.names, store.bot_names
-    if what is NextGame.SAME:
-        return SeatedGame(store.record.back_to(0), called, bots, practice=True)
-    rules, one = store.table.rules, what is NextGame.AGAIN and store.parts.one_deal
+def _new_game(store: CardTableSession, what: EndingChoice) -> SeatedGame:
+    """Return a game with the same people, bots and rules, with other cards."""
+    called, bots, rules = store.names, store.bot_names, store.table.rules
+    one = what is EndingChoice.AGAIN and store.parts.one_deal
     return game_setup.new_game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 
 
 def game_result(store: CardTableSession) -> str:
     """Return the winner and everybody's final money, in a sentence or two."""
     ended = Ended(store.record.state.money)
-    return result_text(store, store.narrator.event(ended), map(format_dollars, ended.money))
+    return ending.result_text(store, store.narrator.event(ended), map(format_dollars, ended.money))
 
 
-def money_chart(store: CardTableSession) -> chart.MoneySeries:
+def money_series(store: CardTableSession) -> MoneySeries:
     """Return everybody's money at the beginning and after each deal."""
     start = store.record.start
     when, points = [say("chart.start")], [start.money]
@@ -95,28 +80,34 @@ def money_chart(store: CardTableSession) -> chart.MoneySeries:
                 say("chart.alone") if store.parts.one_deal else say("chart.deal", deal=deal)
             )
             points.append(state.money)
-    return chart.MoneySeries(store.names, tuple(when), tuple(points))
+    return MoneySeries(store.names, tuple(when), tuple(points))
 
 
 def game_end(store: CardTableSession) -> GameEnd:
-    """Return what the end of a game shows: everybody's money, and the bargains of the viewer."""
-    end = GameEnd(money_chart(store), format_dollars, store.persons)
-    seat = viewer_of(store)
-    if seat is None:
-        return end
-    results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
-    return end._replace(
-        seat=seat,
-        deal_text=lambda at, winner, other: _deal_text(store, at, winner, other),
-        bargains=[_bargain_figure(store, seat, each) for each in results],
-        counted=say("ending.counted"),
-        suggestion=suggest(store, seat, results),
+    """Return the end of a game, in dollars."""
+    return podium.game_end(
+        store, money_series(store), format_dollars, lambda seat: _seat_end(store, seat)
     )
+
+
+def _seat_end(store: CardTableSession, seat: Seat) -> SeatEnd:
+    results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
+    return SeatEnd(
+        seat,
+        partial(_deal_text, store),
+        [_bargain_figure(store, seat, each) for each in results],
+        say("ending.counted"),
+        suggest(store, seat, results),
+    )
+
+
+def _settlements(store: CardTableSession) -> list[Settled]:
+    return [each for each in store.record.events if isinstance(each, Settled)]
 
 
 def _deal_text(store: CardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return what the deal at a place of the series was worth, and what it brought two seats."""
-    settled = [each for each in store.record.events if isinstance(each, Settled)][at - 1]
+    settled = _settlements(store)[at - 1]
     values = {
         "value": format_dollars(settled.value),
         "name": store.names[winner],
@@ -158,24 +149,20 @@ def suggest(store: CardTableSession, seat: Seat, results: Sequence[BargainResult
         if seat == costliest.boss:
             return Suggestion(say("ending.advice-boss"), "bargain-drill")
         return Suggestion(say("ending.advice-player"), "bargain-losses")
-    dues = [each.payoff[seat] for each in store.record.events if isinstance(each, Settled)]
+    dues = [each.payoff[seat] for each in _settlements(store)]
     if paid := [-due for due in dues if due < 0]:
         fact = say("ending.paid", count=len(paid), sum=format_dollars(sum(paid)))
         return Suggestion(fact, "bargain-losses")
     return Suggestion(say("ending.advice"), "bargain-drill")
 
 
-def _ending_html(store: CardTableSession, width: int) -> str:
-    """Return the podium, the chart with its numbers, the promises, and further notes."""
-    told = money_chart(store)
-    words = [say("ending.practice")] if store.is_practice else []
-    words += seed_text(store)
+def _details_html(store: CardTableSession, width: int) -> str:
+    """Return the chart with its numbers, and the promises."""
+    money = money_series(store)
     return (
-        f"{podium_html(game_end(store), width - 24) if store.is_over else ''}"
-        f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
-        f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
+        f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(money, width)}"
+        f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(money)}</details>"
         f"{'' if store.table.rules.binding else _promises_html(store)}"
-        f"{''.join(f'<p>{escape(each)}</p>' for each in words)}"
     )
 
 

@@ -82,8 +82,11 @@ class Database(Protocol):
     def release_lock(self, name: str) -> None:
         """Release the lock. It is also released when the process exits."""
 
+    def remove_lock(self, name: str) -> None:
+        """Remove what is stored of the lock of a game that has been deleted."""
+
     def remove_unused_locks(self) -> None:
-        """Remove what is stored of the locks of games that have been deleted."""
+        """Remove what is stored of the locks of all games that have been deleted."""
 
     def close(self) -> None:
         """Close the connection and release all locks."""

@@ -163,6 +163,9 @@ class Postgres:
             with suppress(BossError), self.error_boundary():
                 self.execute("SELECT pg_advisory_unlock(?)", (advisory_lock_key(name),))
 
+    def remove_lock(self, name: str) -> None:
+        """Do nothing: nothing is stored of a lock."""
+
     def remove_unused_locks(self) -> None:
         """Do nothing: nothing is stored of a lock."""
 

@@ -125,10 +125,9 @@ class SQLite:
 
         if self.has_lock(name):
             return False
-        place = self._lock_folder
-        lock = FileLock(place / f"{name}{LOCK_SUFFIX}", thread_local=False)
+        lock = FileLock(self._lock_file(name), thread_local=False)
         try:
-            place.mkdir(parents=True, exist_ok=True)
+            self._lock_folder.mkdir(parents=True, exist_ok=True)
             lock.acquire(blocking=False)
         except Timeout:
             return False
@@ -147,18 +146,24 @@ class SQLite:
             with suppress(OSError):
                 lock.release(force=True)
 
-    def remove_unused_locks(self) -> None:
-        """Remove the lock files of games that have been deleted.
+    def remove_lock(self, name: str) -> None:
+        """Remove the lock file of a game that has been deleted.
 
-        A page of such a game may still hold its lock; nobody else needs it any more.
+        A page of the game may still hold its lock; nobody else needs it any more.
         """
+        with suppress(OSError):  # there is none, or it is open: Windows keeps such files
+            self._lock_file(name).unlink()
+
+    def remove_unused_locks(self) -> None:
+        """Remove the lock files of all games that have been deleted."""
         files = [*self._lock_folder.glob(f"*{LOCK_SUFFIX}")]  # first: a game precedes its lock
         with self.error_boundary():
             there = {name for (name,) in self.execute("SELECT id FROM games").fetchall()}
-        for file in files:
-            if file.name.removesuffix(LOCK_SUFFIX) not in there:
-                with suppress(OSError):  # Windows keeps files that are open
-                    file.unlink()
+        for name in {file.name.removesuffix(LOCK_SUFFIX) for file in files} - there:
+            self.remove_lock(name)
+
+    def _lock_file(self, name: str) -> Path:
+        return self._lock_folder / f"{name}{LOCK_SUFFIX}"
 
     def close(self) -> None:
         for name in [*self._locks]:

@@ -5,22 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from html import escape
+from typing import NamedTuple
 
+from bosslib.log import SeatedGame
 from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD_MS, Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table.panels import game_menu
+from bosswidgets.table.panels.podium import GameEnd, picture_file, podium_html
 from bosswidgets.table.session import AnyTableSession
 
 WIDEST = 760
-"""Maximum width of the chart in CSS pixels."""
+"""Maximum width of the panel in CSS pixels."""
+
+PADDING = 24
+"""Padding of the panel in CSS pixels, on both sides together."""
 
 PICTURE_NAME = "im-the-boss.png"
 """Name of the shared picture; the browser makes it of an SVG."""
 
 
-class NextGame(StrEnum):
-    """Choice of what follows a game."""
+class EndingChoice(StrEnum):
+    """Choice at the end of a game: another game, or a file or a picture of this one."""
 
     AGAIN = "again"
     SAME = "same"
@@ -30,37 +38,56 @@ class NextGame(StrEnum):
     PICTURE = "picture"
 
 
+class EndingPart(NamedTuple):
+    """A game's part of the panel: what can be played next, and the figures of the end."""
+
+    buttons: Callable[[], Sequence[Button[EndingChoice]]]
+    new_game: Callable[[EndingChoice], SeatedGame]
+    """Return another game of the same players, as one of the buttons says."""
+    details_html: Callable[[int], str]
+    """Return the game's own figures as HTML, for a width in CSS pixels."""
+    end: Callable[[], GameEnd] | None = None
+    """Return the end for a podium, which can be saved as a picture; None for no podium."""
+
+
 def panel(
     store: AnyTableSession,
     bridge: Bridge,
-    buttons: Callable[[], Sequence[Button[NextGame]]],
-    chosen: Callable[[NextGame], None],
-    told: Callable[[int], str],
-    picture: Callable[[], str] | None = None,
+    begin: Callable[[SeatedGame], None],
+    form: Callable[[], None],
+    part: EndingPart,
 ) -> VBox:
     """Return a panel that is empty until the game ends or a teacher ends it.
 
-    Then it shows the summary that `told` returns for a page width, and what to do next. A game that
-    has a `picture` of its end, an SVG file, offers to save it.
+    Then it shows a summary, and what to do next: `begin` starts a game, `form` shows the form for
+    a new one.
     """
-    panel, offered = VBox(), list[Button[NextGame]]()
+    panel, offered = VBox(), list[Button[EndingChoice]]()
     panel.add_class("boss-ending")
     about = HTML()
     panel.spare = lambda: (about,)
 
     def draw(_: object = None) -> None:
         if panel.children:
-            about.value = told(min(bridge.width, WIDEST))
+            about.value = _summary_html(store, part, min(bridge.width, WIDEST) - PADDING)
 
-    def choose(what: NextGame) -> None:
-        if what is NextGame.PICTURE and picture:
-            bridge.download(PICTURE_NAME, picture())
-        else:
-            chosen(what)
+    def choose(what: EndingChoice) -> None:
+        match what:
+            case EndingChoice.PICTURE if part.end:
+                bridge.download(PICTURE_NAME, picture_file(part.end(), dark=bridge.dark))
+            case EndingChoice.FILE:
+                game_menu.download(store, bridge)
+            case EndingChoice.FORM:
+                form()
+            case EndingChoice.SAME:
+                start = store.record.back_to(0)
+                begin(SeatedGame(start, store.names, store.bot_names, practice=True))
+            case _:
+                begin(part.new_game(what))
 
-    def rows() -> tuple[list[Button[NextGame]], list[Button[NextGame]]]:
+    def rows() -> tuple[list[Button[EndingChoice]], list[Button[EndingChoice]]]:
         """Return the main action beside the picture, and the other games."""
-        shared = [_picture_button()] if picture and store.is_over else []
+        shared = [_picture_button()] if part.end and store.is_over else []
         return [*offered[:1], *shared], offered[1:]
 
     def show() -> None:
@@ -70,7 +97,7 @@ def panel(
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = next_game_multi_device(store) if store.multi_device else [*buttons()]
+            offered = next_game_multi_device(store) if store.multi_device else [*part.buttons()]
             labels = say("ending.label"), say("ending.other-label")
             groups = [Choices(row, label) for row, label in zip(rows(), labels, strict=True) if row]
             for each in groups:
@@ -90,6 +117,14 @@ def panel(
     return panel
 
 
+def _summary_html(store: AnyTableSession, part: EndingPart, width: int) -> str:
+    """Return the podium, the game's own figures, and notes."""
+    podium = podium_html(part.end(), width) if part.end and store.is_over else ""
+    notes = [say("ending.practice")] if store.is_practice else []
+    notes += game_menu.seed_text(store)
+    return f"{podium}{part.details_html(width)}{''.join(f'<p>{escape(n)}</p>' for n in notes)}"
+
+
 def result_text(store: AnyTableSession, result: str, money: Iterable[str]) -> str:
     """Return the result and everybody's final money in a sentence or two."""
     names = zip(store.names, money, strict=True)
@@ -101,7 +136,7 @@ def _money_text(name: str, money: str) -> str:
     return say(f"ending.money.{form}", name=name, money=money)
 
 
-def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
+def next_game_multi_device(store: AnyTableSession) -> list[Button[EndingChoice]]:
     """Return the choices for the next game on several devices; spectators only get the form.
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
@@ -114,16 +149,19 @@ def next_game_multi_device(store: AnyTableSession) -> list[Button[NextGame]]:
     return [together, form] if store.local_seats else [form]
 
 
-def next_game_choices() -> list[Button[NextGame]]:
+def next_game_choices() -> list[Button[EndingChoice]]:
     """Return the choices for the next game that every game offers."""
     return [
         Button(
-            say("ending.again"), NextGame.AGAIN, detail=say("ending.again-detail"), tone="primary"
+            say("ending.again"),
+            EndingChoice.AGAIN,
+            detail=say("ending.again-detail"),
+            tone="primary",
         ),
-        Button(say("ending.same"), NextGame.SAME, hint=say("ending.same-hint")),
-        Button(say("ending.form"), NextGame.FORM),
+        Button(say("ending.same"), EndingChoice.SAME, hint=say("ending.same-hint")),
+        Button(say("ending.form"), EndingChoice.FORM),
     ]
 
 
-def _picture_button() -> Button[NextGame]:
-    return Button(say("ending.picture"), NextGame.PICTURE, detail=say("ending.picture-detail"))
+def _picture_button() -> Button[EndingChoice]:
+    return Button(say("ending.picture"), EndingChoice.PICTURE, detail=say("ending.picture-detail"))

@@ -34,8 +34,8 @@ def build(
 
     def open_first(_: object = None) -> None:
         alone = len(store.persons) == 1 and not store.multi_device
-        is_new = bridge.ready and not bridge.stored_values().get(key)
-        if is_new and alone and not guide.asked and not is_embedded() and not store.record.played:
+        is_new = bridge.ready and not bridge.stored_values().get(key) and not store.record.played
+        if is_new and alone and not guide.openings and not is_embedded():
             guide.show_first()
 
     guide.on_close(lambda: bridge.store_values(**{key: True}))

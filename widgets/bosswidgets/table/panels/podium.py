@@ -27,7 +27,7 @@ NARROWEST, WIDEST = 240, 560
 """Minimum and maximum width of the podium in CSS pixels."""
 
 PICTURE_WIDTH = 540
-"""Width of the shared picture in layout units; the browser draws it at twice that size."""
+"""Width of the picture to share in layout units; the browser draws it at twice that size."""
 
 
 class Suggestion(NamedTuple):
@@ -46,21 +46,43 @@ class BargainFigure(NamedTuple):
     detail: str
 
 
-class GameEnd(NamedTuple):
-    """The end of a game: everybody's money, and what the game knows about one seat.
+class SeatEnd(NamedTuple):
+    """The end of a game for one seat, in the game's own figures.
 
     `deal_text` says what a deal brought two seats, given its place in the series; `counted` says
-    how the figures of the bargains were counted. Without a `seat` there are only the places.
+    how the figures of the bargains were counted.
     """
+
+    seat: Seat
+    deal_text: Callable[[int, Seat, Seat], str]
+    bargains: Sequence[BargainFigure]
+    counted: str
+    suggestion: Suggestion
+
+
+class GameEnd(NamedTuple):
+    """The end of a game: everybody's money and, if one person is at the screen, their own end."""
 
     series: MoneySeries
     form: MoneyFormat
     persons: Sequence[Seat]
-    seat: Seat | None = None
-    deal_text: Callable[[int, Seat, Seat], str] = lambda *_: ""
-    bargains: Sequence[BargainFigure] = ()
-    counted: str = ""
-    suggestion: Suggestion | None = None
+    own: SeatEnd | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Seat of the only person at the screen; None for several people or onlookers."""
+        return self.own.seat if self.own else None
+
+
+def game_end(
+    store: AnyTableSession,
+    series: MoneySeries,
+    form: MoneyFormat,
+    seat_end: Callable[[Seat], SeatEnd],
+) -> GameEnd:
+    """Return the end of a session's game, with `seat_end` of the only person at the screen."""
+    seat = store.seat if len(store.local_seats) == 1 else None
+    return GameEnd(series, form, store.persons, None if seat is None else seat_end(seat))
 
 
 class BiggestStep(NamedTuple):
@@ -98,8 +120,8 @@ def place_title(series: MoneySeries, seat: Seat | None) -> str:
     if seat is None:
         return say("podium.watched", count=len(winners), name=join_list(names[n] for n in winners))
     if seat not in winners:
-        place = say(f"podium.place-{places(money)[seat]}")
-        return say("podium.title", place=place[0].upper() + place[1:], count=len(money))
+        place = _place_words(places(money)[seat])
+        return say("podium.title", place=place, count=len(money))
     if len(winners) == 1:
         return say("podium.won")
     others = (names[each] for each in winners if each != seat)
@@ -156,8 +178,12 @@ def podium_html(end: GameEnd, width: int) -> str:
     scene = end_scene(end, max(NARROWEST, min(width, WIDEST)))
     picture = svg(scene, None, title=say("podium.label"))
     parts = [f'<div class="boss-podium">{picture}</div>']
-    if end.seat is not None:
-        parts += [_deciding_html(end, end.seat), _bargains_html(end), _advice_html(end.suggestion)]
+    if end.own:
+        parts += [
+            _deciding_html(end, end.own),
+            _bargains_html(end.own),
+            _advice_html(end.own.suggestion),
+        ]
     return "".join(parts)
 
 
@@ -184,27 +210,31 @@ def end_scene(end: GameEnd, width: float) -> Scene:
 
 
 def _place_line(entry: PodiumEntry) -> str:
-    place = say(f"podium.place-{entry.place}")
-    return say(
-        "podium.line", place=place[0].upper() + place[1:], name=entry.name, money=entry.money
-    )
+    place = _place_words(entry.place)
+    return say("podium.line", place=place, name=entry.name, money=entry.money)
+
+
+def _place_words(place: int) -> str:
+    """Return a place in words, as a sentence begins with it."""
+    words = say(f"podium.place-{place}")
+    return words[0].upper() + words[1:]
 
 
 def picture_file(end: GameEnd, *, dark: bool) -> str:
-    """Return the podium as an SVG file to share: places, names as shown, and final money."""
+    """Return the podium as an SVG file to share; it has the names as shown on the page."""
     title = say("podium.label")
     return document(end_scene(end, PICTURE_WIDTH), DARK if dark else LIGHT, title=title)
 
 
-def _deciding_html(end: GameEnd, seat: Seat) -> str:
-    deal = deciding_deal(end.series, seat)
+def _deciding_html(end: GameEnd, own: SeatEnd) -> str:
+    deal = deciding_deal(end.series, own.seat)
     if deal is None:
         return ""
-    step, names, mine = deal.step, end.series.names, deal.winner == seat
+    step, names, mine = deal.step, end.series.names, deal.winner == own.seat
     name = names[deal.other if mine else deal.winner]
     who = "yours" if mine else "theirs"
     when = end.series.when[step.at]
-    lines = [end.deal_text(step.at, deal.winner, deal.other)]
+    lines = [own.deal_text(step.at, deal.winner, deal.other)]
     if deal.is_decisive:
         less = end.form(step.gain - deal.lead)
         lines.append(say(f"podium.without-{who}", gap=less, name=name))
@@ -213,10 +243,10 @@ def _deciding_html(end: GameEnd, seat: Seat) -> str:
     return _card_html(caption, escape(heading), lines)
 
 
-def _bargains_html(end: GameEnd) -> str:
+def _bargains_html(own: SeatEnd) -> str:
     """Return a card for the best bargain that brought something and the worst that cost."""
-    ranked = sorted(end.bargains, key=lambda each: each.gain)
-    some = [
+    ranked = sorted(own.bargains, key=lambda each: each.gain)
+    shown = [
         *[("best", each) for each in ranked[-1:] if each.gain > 0],
         *[("costliest", each) for each in ranked[:1] if each.gain < 0],
     ]
@@ -227,27 +257,23 @@ def _bargains_html(end: GameEnd) -> str:
             f'<b data-gain="{"more" if each.gain > 0 else "less"}">{escape(each.amount)}</b>',
             [each.detail],
         )
-        for key, each in some
+        for key, each in shown
     )
-    note = f'<p class="boss-end-note">{escape(end.counted)}</p>' if cards else ""
-    return f'<div class="boss-end-cards">{cards}</div>{note}' if cards else ""
+    if not cards:
+        return ""
+    note = f'<p class="boss-end-note">{escape(own.counted)}</p>'
+    return f'<div class="boss-end-cards">{cards}</div>{note}'
 
 
 def _card_html(caption: str, heading: str, lines: Sequence[str]) -> str:
-    told = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+    """Return a card; its `heading` is HTML."""
+    text = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
     return (
         f'<section class="boss-end-card"><h2>{escape(caption)}</h2>'
-        f"<p><strong>{heading}</strong></p>{told}</section>"
+        f"<p><strong>{heading}</strong></p>{text}</section>"
     )
 
 
-def _advice_html(suggestion: Suggestion | None) -> str:
-    if suggestion is None:
-        return ""
+def _advice_html(suggestion: Suggestion) -> str:
     link = page_link(suggestion.page, "podium.practise")
     return f'<p class="boss-end-advice"><span>{escape(suggestion.advice)}</span> {link}</p>'
-
-
-def viewer_of(store: AnyTableSession) -> Seat | None:
-    """Return the seat of the only person at this screen; None for several people or onlookers."""
-    return store.seat if len(store.local_seats) == 1 else None
