@@ -63,15 +63,27 @@ export default {
       const box = target();
       ring.hidden = !box;
       const { offsetWidth: wide, offsetHeight: high } = dialog;
-      const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
       if (!box) return move(dialog, (innerWidth - wide) / 2, innerHeight - high - EDGE);
       [ring.style.width, ring.style.height] = [`${box.width + 8}px`, `${box.height + 8}px`];
       move(ring, box.left - 4, box.top - 4);
-      const below = box.top + box.height + GAP;
-      const above = box.top - GAP - high;
-      const fits = below + high <= innerHeight - EDGE || above < EDGE;
-      const left = within(box.left + box.width / 2 - wide / 2, innerWidth - wide);
-      move(dialog, left, within(fits ? below : above, innerHeight - high));
+      move(dialog, ...beside(box, wide, high));
+    }
+
+    /** Below the thing, above it, or at a side of it: the place where the words cover least of it. */
+    function beside({ left, top, width, height }, wide, high) {
+      const within = (value, size, room) => Math.max(EDGE, Math.min(value, room - size - EDGE));
+      const common = (start, length, from, size) =>
+        Math.max(0, Math.min(start + length + GAP, from + size) - Math.max(start - GAP, from));
+      const covered = ([x, y]) => common(left, width, x, wide) * common(top, height, y, high);
+      const [across, down] = [left + (width - wide) / 2, top + (height - high) / 2];
+      return [
+        [across, top + height + GAP],
+        [across, top - GAP - high],
+        [left + width + GAP, down],
+        [left - GAP - wide, down],
+      ]
+        .map(([x, y]) => [within(x, wide, innerWidth), within(y, high, innerHeight)])
+        .reduce((best, each) => (covered(each) < covered(best) ? each : best));
     }
 
     function show(to) {
