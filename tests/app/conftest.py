@@ -56,12 +56,11 @@ STORED = "local_storage,session_storage,indexeddb,cache_storage,service_workers,
 AT_ONCE = """
 try {
   localStorage["im-the-boss"] ??= JSON.stringify(
-    { pace: "at-once", "game-guide": true, "board-game-legend": true },
+    { pace: "at-once", "game-guide": true, "board-game-guide": true },
   );
 } catch { /* no storage */ }
 """
-"""Script that makes a returning visitor: bots play without pauses, the guide is known,
-and the legend is folded."""
+"""Script that makes a returning visitor: bots play without pauses, and the guides are known."""
 NEW = """
 try { localStorage["im-the-boss"] ??= '{"pace": "at-once"}' } catch { /* no storage */ }
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-KEPT = "{'pace': 'at-once', 'game-guide': True, 'board-game-legend': True}"
+KEPT = "{'pace': 'at-once', 'game-guide': True, 'board-game-guide': True}"
 """Initial browser storage in every test."""
 
 CHOICES = """

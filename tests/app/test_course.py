@@ -551,6 +551,20 @@ def test_a_lesson_shows_the_hand_above_the_fold(boss: Boss, visit: Visit, name: 
         assert box["y"] + box["height"] <= 768, each.inner_text()
 
 
+LEFT = "node => node.getBoundingClientRect().left"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["turns", "practice", "bargain-drill", "puzzles"])
+def test_the_tools_below_a_task_begin_where_the_words_below_them_do(
+    boss: Boss, visit: Visit, name: str
+) -> None:
+    tab = visit(boss.url(path(name)), 1366, 768)
+    tools = every(tab.locator(".boss-page > .boss-task ~ .boss-choices"))
+    words = tab.locator("#cells > .text").first.evaluate(LEFT)
+    assert {each.evaluate(LEFT) for each in tools} == {words}
+
+
 @pytest.mark.slow
 def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(path("test"), "?test=4"))

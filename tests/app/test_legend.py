@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -26,6 +26,33 @@ RING = ".boss-guide-ring"
 IN = say("tips.disks-0.they", name="Ben")
 
 
+class Guided(NamedTuple):
+    """The guide of a game: its page, the keys of its steps, and what the ends are round."""
+
+    page: str
+    steps: tuple[str, ...]
+    first: str
+    last: str
+
+    def words(self, number: int) -> str:
+        return say(f"{self.steps[number]}.words", multiplier=2)
+
+
+CARD_GUIDE = Guided(
+    TABLE,
+    ("guide.card", "guide.value", "guide.shares", "guide.disks"),
+    ".boss-hand .boss-choice:not([aria-disabled])",
+    f'.boss-tour-list [aria-label="{say("tips.disks-0.you")}"]',
+)
+BOARD_GUIDE = Guided(
+    BOARD,
+    ("board.guide.cards", "board.guide.deal", "board.guide.boss", "board.guide.offers"),
+    ".boss-hand .boss-choices-group",
+    ".boss-doing .boss-choices-group",
+)
+both_games = pytest.mark.parametrize("guided", [CARD_GUIDE, BOARD_GUIDE], ids=["card", "board"])
+
+
 def tip(tab: Page) -> Locator:
     return tab.locator(".boss-tour-tip")
 
@@ -39,20 +66,24 @@ def thing(tab: Page, words: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def newcomer(boss: Boss, page: Open, *size: int, **options: bool) -> Page:
-    """Open the first table of somebody who was never here."""
-    tab = page(*size, new=True, **options)
-    tab.goto(boss.url(TABLE, "?play=now"))
+def newcomer(tab: Page, boss: Boss, guided: Guided) -> Locator:
+    """Open the first table of somebody who was never here, and return its guide."""
+    tab.goto(boss.url(guided.page, "?play=now"))
     tab.wait_for_function(READY)
     wait_idle(tab)
-    return tab
+    return tab.get_by_role("dialog")
 
 
-def ringed(tab: Page, selector: str, words: str = "") -> bool:
-    """True if the ring is round an element, or round a thing on the picture with this tip."""
-    where = f'.boss-tour-list [aria-label="{words}"]' if words else selector
-    inner, outer = corners(tab.locator(where).first), corners(tab.locator(RING))
+def ringed(tab: Page, selector: str) -> bool:
+    """True if the ring is round an element."""
+    inner, outer = corners(tab.locator(selector).first), corners(tab.locator(RING))
     return all(0 < abs(one - other) <= 12 for one, other in zip(inner, outer, strict=True))
+
+
+def apart(one: Locator, other: Locator) -> bool:
+    """True if neither covers a part of the other."""
+    (left, top, right, bottom), (x, y, end, low) = corners(one), corners(other)
+    return right <= x or end <= left or bottom <= y or low <= top
 
 
 def corners(thing: Locator) -> tuple[float, float, float, float]:
@@ -62,60 +93,60 @@ def corners(thing: Locator) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
+@both_games
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390)], ids=str)
 def test_a_newcomer_is_shown_four_things_once(
-    boss: Boss, page: Open, axe: Axe, size: tuple[int, int]
+    boss: Boss, page: Open, axe: Axe, size: tuple[int, int], guided: Guided
 ) -> None:
-    tab = newcomer(boss, page, *size)
-    guide = tab.get_by_role("dialog")
+    tab = page(*size, new=True)
+    guide = newcomer(tab, boss, guided)
     onward = guide.get_by_role("button", name=say("guide.next"))
-    expect(guide).to_have_accessible_name(say("guide.card.title"))
-    expect(guide).to_have_accessible_description(say("guide.card.words"))
-    expect(onward).to_be_focused()
-    assert ringed(tab, ".boss-hand .boss-choice:not([aria-disabled])")
+    assert ringed(tab, guided.first)
     assert axe(tab) == {}
-    press(tab, "Enter")
-    expect(guide).to_have_accessible_description(say("guide.value.words", multiplier=2))
-    press(tab, "ArrowRight")
-    expect(guide).to_have_accessible_name(say("guide.shares.title"))
-    press(tab, "Enter")
-    expect(guide).to_contain_text(say("guide.step", number=4, count=4))
-    assert ringed(tab, "", say("tips.disks-0.you"))
-    left, top, right, bottom = corners(guide)
-    assert 0 <= left < right <= size[0]
-    assert 0 <= top < bottom <= size[1]
-    press(tab, "Enter")
+    for number, step in enumerate(guided.steps):
+        expect(guide).to_have_accessible_name(say(f"{step}.title"))
+        expect(guide).to_have_accessible_description(guided.words(number))
+        expect(guide).to_contain_text(say("guide.step", number=number + 1, count=4))
+        assert apart(guide, tab.locator(RING))
+        left, top, right, bottom = corners(guide)
+        assert 0 <= left < right <= size[0]
+        assert 0 <= top < bottom <= size[1]
+        if number == len(guided.steps) - 1:
+            assert ringed(tab, guided.last)
+        else:
+            expect(onward).to_be_focused()
+        press(tab, "ArrowRight" if number == 1 else "Enter")
     expect(guide).to_be_hidden()
     expect(tab.locator('.boss-hand .boss-choice[tabindex="0"]')).to_be_focused()
-    tab.goto(boss.url(TABLE, "?play=now"))
-    tab.wait_for_function(READY)
-    wait_idle(tab)
+    newcomer(tab, boss, guided)
     expect(guide).to_be_hidden()
 
 
+@both_games
 def test_the_guide_is_skipped_with_escape_and_opened_again_from_the_menu(
-    boss: Boss, page: Open
+    boss: Boss, page: Open, guided: Guided
 ) -> None:
-    tab = newcomer(boss, page, 1366, 768)
-    guide = tab.get_by_role("dialog")
+    tab = page(1366, 768, new=True)
+    guide = newcomer(tab, boss, guided)
     expect(guide).to_be_visible()
     press(tab, "Escape")
     expect(guide).to_be_hidden()
     expect(tab.locator(RING)).to_be_hidden()
-    unfold(tab)
     again = tab.get_by_role("button", name=say("menu.guide"))
+    expect(again).to_have_count(0)  # the menu is folded
+    unfold(tab)
     click(tab, again)
-    expect(guide).to_have_accessible_name(say("guide.card.title"))
+    expect(guide).to_have_accessible_name(say(f"{guided.steps[0]}.title"))
     press(tab, "Escape")
     expect(guide).to_be_hidden()
     expect(again).to_be_focused()
 
 
 def test_a_click_elsewhere_closes_the_guide_and_does_what_it_does(boss: Boss, page: Open) -> None:
-    tab = newcomer(boss, page, 1366, 768)
-    guide = tab.get_by_role("dialog")
+    tab = page(1366, 768, new=True)
+    guide = newcomer(tab, boss, CARD_GUIDE)
     expect(guide).to_be_visible()
-    card = tab.locator(".boss-hand .boss-choice:not([aria-disabled])").first
+    card = tab.locator(CARD_GUIDE.first).first
     click(tab, card)
     expect(card).to_have_attribute("aria-pressed", "true")
     expect(guide).to_be_hidden()
@@ -145,16 +176,17 @@ def test_the_legend_tells_what_is_what(boss: Boss, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_on_a_phone_the_boards_is_below_the_hand_until_it_is_folded(boss: Boss, page: Open) -> None:
-    tab = page(390, 844, new=True)
-    tab.goto(boss.url(BOARD, "?play=now"))
-    expect(tab.locator(".boss-legend")).to_be_visible()
-    expect(tab.locator(".boss-log")).to_be_hidden()
-    tab.get_by_role("button", name=say("menu.legend")).click()
+def test_on_a_phone_the_boards_is_in_the_menu(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(BOARD, "?play=now"), 390, 844)
+    legend = tab.locator(".boss-legend")
     expect(tab.locator(".boss-menu")).to_be_hidden()
-    tab.reload()
-    tab.wait_for_function(READY)
-    expect(tab.locator(".boss-legend")).to_have_count(0)
+    more = tab.get_by_role("button", name=say("table.more"), exact=True)
+    click(tab, more)
+    unfold(tab)
+    click(tab, tab.get_by_role("button", name=say("menu.legend")))
+    expect(legend).to_contain_text(say("goal.board"))
+    click(tab, more)
+    expect(legend).to_be_hidden()
 
 
 def test_the_mouse_that_rests_on_a_thing_is_told_what_it_is(boss: Boss, visit: Visit) -> None:

@@ -146,38 +146,12 @@ def menus(
     return panel, panel.children[0]
 
 
-def is_open(panel: VBox) -> bool:
-    return any("boss-legend" in each._dom_classes for each in panel.children)
-
-
-def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
+def test_the_menu_is_folded_at_first() -> None:
     store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     panel, row = menus(store, bridge)
-    assert not is_open(panel)  # the browser has not sent its stored settings yet
     bridge.ready = True
-    assert is_open(panel)
-    row._on_message(None, {"choose": "pace"}, [])
-    assert not is_open(panel)
-    assert not bridge.stored_values().get("game-legend")  # opening another drawer is not folding
-    row._on_message(None, {"choose": "legend"}, [])
-    row._on_message(None, {"choose": "legend"}, [])
-    assert bridge.stored_values()["game-legend"] is True
-    again, _ = menus(store, bridge)
-    assert not is_open(again)
-
-
-def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
-    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
-    bridge.ready = True
-    theory = HTML()
-    own = {"theory": menu.Drawer(lambda: theory, is_open_initially=True)}
-    panel, row = menus(store, bridge, own)
-    assert panel.children == (row, theory)
-    row._on_message(None, {"choose": "theory"}, [])
     assert panel.children == (row,)
-    assert bridge.stored_values() == {"game-theory": True}
-    again, _ = menus(store, bridge, own)
-    assert is_open(again)
+    assert "legend" not in [str(each.value) for each in row.buttons]
 
 
 def test_folding_the_buttons_closes_what_one_of_them_has_opened() -> None:

@@ -15,6 +15,7 @@ from bosswidgets.board.panels import (
     actions,
     clock,
     ending,
+    guide,
     hand,
     log,
     new_game,
@@ -55,6 +56,7 @@ class BoardTable(TableWidget):
         """Return the panels of a game."""
         worth = BoardOfferValues(store, self.bridge)
         cards, table = hand.build(store), picture.build(store, self.bridge)
+        guided = guide.build(store, self.bridge, table)
         at = partial(picture.click, store), partial(picture.drag, store)
         main: list[Widget] = [
             prompt.build(store),
@@ -68,6 +70,7 @@ class BoardTable(TableWidget):
             ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
             review_panel.build(store, self.bridge),
             notation.build(store, self.bridge, shortcuts_html),
+            guided,
         ]
         own = {
             "theory": menu.Drawer(lambda: theory.build_panel(store), key=THEORY_KEY),
@@ -81,6 +84,7 @@ class BoardTable(TableWidget):
             legend=lambda: legend.build_legend(store),
             hinting=partial(BoardHints, store, self.bridge),
             own=own,
+            guide=guided,
         )
         return main, [deal_grid.build_panel(store), bars, log.build(store)]
 

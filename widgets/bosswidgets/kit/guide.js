@@ -68,21 +68,33 @@ export default {
       [buttons.back.hidden, buttons.skip.hidden] = [at === 0, last];
     }
 
-    /** Place the ring round the step's thing, and the words below or above it. */
+    /** Place the ring round the step’s thing, and the words beside it. */
     function arrange() {
       if (!dialog.open) return;
       const box = target();
       ring.hidden = !box;
       const { offsetWidth: wide, offsetHeight: high } = dialog;
-      const within = (value, room) => Math.max(EDGE, Math.min(value, room - EDGE));
       if (!box) return move(dialog, (innerWidth - wide) / 2, innerHeight - high - EDGE);
       [ring.style.width, ring.style.height] = [`${box.width + 2 * RING}px`, `${box.height + 2 * RING}px`];
       move(ring, box.left - RING, box.top - RING);
-      const below = box.top + box.height + GAP;
-      const above = box.top - GAP - high;
-      const fits = below + high <= innerHeight - EDGE || above < EDGE;
-      const left = within(box.left + box.width / 2 - wide / 2, innerWidth - wide);
-      move(dialog, left, within(fits ? below : above, innerHeight - high));
+      move(dialog, ...beside(box, wide, high));
+    }
+
+    /** Below the thing, above it, or at a side of it: the place where the words cover least of it. */
+    function beside({ left, top, width, height }, wide, high) {
+      const within = (value, size, room) => Math.max(EDGE, Math.min(value, room - size - EDGE));
+      const common = (start, length, from, size) =>
+        Math.max(0, Math.min(start + length + GAP, from + size) - Math.max(start - GAP, from));
+      const covered = ([x, y]) => common(left, width, x, wide) * common(top, height, y, high);
+      const [across, down] = [left + (width - wide) / 2, top + (height - high) / 2];
+      return [
+        [across, top + height + GAP],
+        [across, top - GAP - high],
+        [left + width + GAP, down],
+        [left - GAP - wide, down],
+      ]
+        .map(([x, y]) => [within(x, wide, innerWidth), within(y, high, innerHeight)])
+        .reduce((best, each) => (covered(each) < covered(best) ? each : best));
     }
 
     function show(to) {

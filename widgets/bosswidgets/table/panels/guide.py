@@ -24,7 +24,7 @@ def build(
     picture: PictureWidget,
     steps: Callable[[], Sequence[GuideStep]],
 ) -> Guide:
-    """Return the guide; it opens once, if the browser doesn't know it and nothing was played."""
+    """Return the guide; it opens once, if it is new to the browser and the person hasn't acted."""
     guide = Guide()
     key = f"{storage_key_of(store.record.game.name)}-guide"
 
@@ -34,8 +34,9 @@ def build(
 
     def open_first(_: object = None) -> None:
         alone = len(store.persons) == 1 and not store.multi_device
-        is_new = bridge.ready and not bridge.stored_values().get(key) and not store.record.played
-        if is_new and alone and not guide.openings and not is_embedded():
+        acted = any(each.action.seat in store.persons for each in store.record.played)
+        is_new = bridge.ready and not bridge.stored_values().get(key)
+        if is_new and alone and not acted and not guide.openings and not is_embedded():
             guide.show_first()
 
     guide.on_close(lambda: bridge.store_values(**{key: True}))

@@ -15,14 +15,12 @@ from ipywidgets import Widget
 
 from bosslib.picture.signs import SIGNS
 from bosslib.words import say
-from bosswidgets.kit.addresses import is_embedded
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Choices, sign_paths
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.guide import Guide
 from bosswidgets.kit.sound_switch import sound_button, sound_icons
 from bosswidgets.table.common_choices import TableCommand
-from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.keys import KEYS
 from bosswidgets.table.linking import link_buttons
 from bosswidgets.table.panels import game_menu, history_slider
@@ -37,14 +35,9 @@ ALWAYS_SHOWN = ("pace",)
 
 
 class Drawer(NamedTuple):
-    """Panel that a button opens below the row, created when first opened.
-
-    With `is_open_initially` it is open initially until the user folds it; the browser remembers
-    that.
-    """
+    """Panel that a button opens below the row, created when first opened."""
 
     make: Callable[[], Widget]
-    is_open_initially: bool = False
     key: str = ""
     """Keyboard shortcut of the button; empty if it has a shared one."""
     follow: Callable[[Any], object] = lambda _: None
@@ -100,8 +93,7 @@ def build(
 
     `leave` leaves the game for a new one; `gone` does so after deleting it, with a message.
     `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
-    changes. `own` are additional drawers of this game. Without a `guide`, the legend is open
-    initially.
+    changes. `own` are additional drawers of this game. `guide` is opened again by a button.
     """
     pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
     drawers = {
@@ -110,7 +102,7 @@ def build(
         **(own or {}),
         "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, store)),
         "game": Drawer(lambda: game_menu.build(store, bridge, leave, gone)),
-        "legend": Drawer(legend, is_open_initially=guide is None),
+        "legend": Drawer(legend),
     }
     hints = hinting if store.settings.allows_hints else None
     return _Menu(store, bridge, drawers, hints, guide).panel
@@ -144,9 +136,7 @@ class _Menu:
         self._row.on_choose(self._on_choose)
         store.on_change(self._show)
         bridge.observe(lambda _: self._show(), "sound")
-        bridge.observe(self._open_initial_drawer, "ready")
         self._show()
-        self._open_initial_drawer()
 
     def _on_choose(self, choice: MenuChoice) -> None:
         match choice:
@@ -180,23 +170,7 @@ class _Menu:
         if self._hints:
             self._hints.clear()
         self._open_drawer = "" if self._open_drawer == name else name
-        if self._drawers[name].is_open_initially:
-            self._bridge.store_values(**{self._folded_key(name): not self._open_drawer})
         self._show()
-
-    def _open_initial_drawer(self, _: object = None) -> None:
-        """Open the drawer that is open initially, once the browser's preferences have arrived."""
-        if not self._bridge.ready or self._open_drawer or is_embedded():
-            return
-        kept = self._bridge.stored_values()
-        for name, drawer in self._drawers.items():
-            if drawer.is_open_initially and not kept.get(self._folded_key(name)):
-                self._open_drawer, self._is_unfolded = name, True
-                self._show()
-                return
-
-    def _folded_key(self, name: str) -> str:
-        return f"{storage_key_of(self._store.record.game.name)}-{name}"
 
     def _show(self) -> None:
         opened = self._open_drawer

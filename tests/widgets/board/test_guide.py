@@ -1,0 +1,51 @@
+"""The guide at a newcomer's first board game: when it opens, and what its rings are round."""
+
+from __future__ import annotations
+
+from bosslib import Record
+from bosslib.board import Phase, new
+from bosslib.game import SEATS
+from bosslib.log import SeatedGame
+from bosswidgets.board import newcomer
+from bosswidgets.board.panels import guide, picture
+from bosswidgets.board.session import BoardTableSession
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guide import WHOLE, Guide
+from bosswidgets.table.defaults import default_names
+from tests.widgets.table_choices import choose_at
+
+
+def table(store: BoardTableSession, bridge: Bridge) -> Guide:
+    return guide.build(store, bridge, picture.build(store, bridge))
+
+
+def test_it_opens_once_also_for_who_knows_the_other_games() -> None:
+    store, page = BoardTableSession(newcomer.first_game(3)), Bridge()
+    page.store_values(**{"game-guide": True})
+    shown = table(store, page)
+    assert shown.asked == 0  # the browser has not sent its stored settings yet
+    page.ready = True
+    assert shown.asked == 1
+    shown._on_message(None, {"closed": True}, [])
+    assert table(store, page).asked == 0
+
+
+def test_it_opens_after_a_bot_has_placed_the_marker_but_not_after_the_person_has_acted() -> None:
+    store, page = BoardTableSession(newcomer.first_game(newcomer.SEEDS[0])), Bridge(ready=True)
+    assert [each.action.seat for each in store.record.played] == [3]
+    assert table(store, page).asked == 1
+    choose_at(store, "do:open")
+    assert store.table.phase is Phase.DEAL
+    assert table(store, page).asked == 0
+
+
+def test_its_rings_are_round_things_on_the_picture_and_follow_the_boss() -> None:
+    game = SeatedGame(Record(new(4, 1)), default_names(4), (None, *["careful"] * 3))
+    store, page = BoardTableSession(game), Bridge()
+    drawn = picture.build(store, page)
+    shown = guide.build(store, page, drawn)
+    places = [step["place"] for step in shown.steps]
+    assert [place == WHOLE for place in places] == [True, False, False, True]
+    assert drawn.scene
+    boss = next(each for each in drawn.scene.hits if each.id == f"seat:{SEATS[store.table.boss]}")
+    assert places[2][:2] == (boss.x / drawn.scene.width, boss.y / drawn.scene.height)
