@@ -1,8 +1,9 @@
 """Hints in three steps (where to look, which action, why) from what the seat sees.
 
-Turn hints are based on a search (`search`), hints for an answer on playouts with and without the
-offer (`bidding`), and hints between deals on the evaluation of *careful*. This module finds the
-hint; `hints_told` puts it into sentences.
+Where nothing is hidden, hints are solved (`solo_search`). Otherwise turn hints are based on a
+search (`search`), and hints about offers on playouts with and without the offer (`bidding`). Hints
+between deals use the evaluation of *careful*. This module finds the hint; `hint_text` puts it into
+sentences.
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def hint_from_offers(view: View, budget: Budget, rng: Random) -> Hint:
         key=lambda each: (not each.may_accept, -each.worth),
     )
     best = found[0]
-    takes = best.may_accept and best.worth >= DEFAULT_TEMPER.min_gain
+    takes = best.may_accept and round(best.worth) >= DEFAULT_TEMPER.min_gain
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
     look = HintFocus.ASKED if view.is_boss else HintFocus.OFFERED
     return Hint(look, cached_action(view.seat, deed), bids=tuple(found))

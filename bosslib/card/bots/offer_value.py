@@ -1,4 +1,4 @@
-"""Value of a bargain to every seat, by playouts.
+"""Value of a bargain to every seat, by playouts where the solver (`solo_search`) can't tell it.
 
 Each determinization is played out twice with the same random numbers, without and with the bargain.
 The value to a seat is the difference (common random numbers).
@@ -10,21 +10,21 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.actions import Cash, Due, Never
+from bosslib.card.actions import Due, Never
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
-from bosslib.card.bots.reasons import AMPLE_MONEY
-from bosslib.card.bots.solo_search import solved_options
+from bosslib.card.bots.solo_search import solved_gains
 from bosslib.card.terms import cash_amount, is_due, needed_cards
 from bosslib.game.bargaining import Appraisal, appraise_samples
 
-__all__ = ["Appraisal", "TokenTrade", "appraise_trade", "gain_less_envy", "sample_gains"]
+__all__ = ["Appraisal", "TokenTrade", "appraise_trade", "sample_gains"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bosslib.card.actions import Terms
+    from bosslib.card.bots.evaluate import SeatGains
     from bosslib.card.bots.playout import Policy
     from bosslib.card.view import View
     from bosslib.game import Seat
@@ -36,10 +36,6 @@ class TokenTrade(NamedTuple):
 
     player: Seat
     terms: Terms
-
-
-SeatGains = list[float]
-"""Each seat's gain from a bargain, compared with no bargain, in dollars."""
 
 
 def sample_gains(
@@ -75,12 +71,6 @@ def sample_gains(
         yield found
 
 
-def gain_less_envy(brought: SeatGains, seat: Seat, envy: float) -> float:
-    """Return a seat's gain from a bargain less its envy of the others' gains (`Temper.envy`)."""
-    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
-    return brought[seat] - envy * others
-
-
 def _playout_with_token(view: View, bargain: TokenTrade) -> Playout:
     """Return the rest of the deal after the token has been given."""
     playout, player = Playout(view.table), bargain.player
@@ -104,36 +94,18 @@ def _hands_with_promises(
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
 
 
-def solve_trade(view: View, bargain: TokenTrade) -> Appraisal | None:
-    """Return the exact value of a token for cash or nothing to a player who plays on alone.
-
-    It is the difference between the best lines with and without the token. None if the lines can't
-    all be tried (`solved_options`), or the player promises something.
-    """
-    table, seat = view.table, view.seat
-    if bargain.player != seat or not all(isinstance(each, Cash) for each in bargain.terms):
-        return None
-    cousins = tuple(has or at == seat for at, has in enumerate(table.cousins))
-    rich = view._replace(money=AMPLE_MONEY)
-    without = solved_options(rich, envy=0.0)
-    struck = solved_options(rich._replace(table=table._replace(cousins=cousins)), envy=0.0)
-    if not without or not struck:
-        return None
-    gain = struck[0].worth - without[0].worth - cash_amount(bargain.terms)
-    return Appraisal(gain, gain, gain, 0)
-
-
 def appraise_trade(
     view: View, bargain: TokenTrade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
-    It is exact where `solve_trade` can tell it, and otherwise the mean of samples. Losses that the
-    seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy is ignored. If
-    the budget's seconds run out, there are fewer samples.
+    Promises are kept, and envy is ignored. It is exact where `solved_gains` can tell it, and
+    otherwise the mean of samples, in which losses that the seat could not pay in full (SETTLE-3)
+    count in full. If the budget's seconds run out, there are fewer samples.
     """
-    if exact := solve_trade(view, bargain):
-        return exact
+    if exact := solved_gains(view, [bargain], envy=0.0):
+        gain = exact[0][view.seat]
+        return Appraisal(gain, gain, gain, 0)
     end = perf_counter() + budget.seconds
     found: list[float] = []
     for (brought,) in sample_gains(view, [bargain], rng):

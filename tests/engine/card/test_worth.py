@@ -9,8 +9,9 @@ from statistics import fmean
 import pytest
 
 from bosslib.card import view
+from bosslib.card.bots.evaluate import SeatGains, gain_less_envy
 from bosslib.card.bots.greedy import greedy_policy
-from bosslib.card.bots.offer_value import SeatGains, TokenTrade, gain_less_envy, sample_gains
+from bosslib.card.bots.offer_value import TokenTrade, sample_gains
 from bosslib.card.bots.playout import Policy
 from bosslib.card.bots.quick import quick_policy
 from bosslib.card.notation import parse_terms
