@@ -10,11 +10,13 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.actions import Due, Never
+from bosslib.card.actions import Drop, Due, Never
 from bosslib.card.bots.determinize import Determinization
+from bosslib.card.bots.evaluate import price
 from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
 from bosslib.card.bots.solo_search import solved_gains
+from bosslib.card.cards import fits_colour
 from bosslib.card.terms import cash_amount, is_due, needed_cards
 from bosslib.game.bargaining import Appraisal, appraise_samples
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from bosslib.card.actions import Terms
     from bosslib.card.bots.evaluate import SeatGains
     from bosslib.card.bots.playout import Policy
+    from bosslib.card.state import Table
     from bosslib.card.view import View
     from bosslib.game import Seat
     from bosslib.game.budgets import Budget
@@ -49,7 +52,9 @@ def sample_gains(
     table = view.table
     assert table.colour  # nobody bargains before the opening
     hidden, thrift = Determinization(view, rng), table.deal < table.deals
-    without, deals = Playout(table), [_playout_with_token(view, each) for each in bargains]
+    without = Playout(table)
+    played = [TokenTrade(each.player, _fitting_terms(table, each.terms)) for each in bargains]
+    deals = [_playout_with_token(view, each) for each in played]
 
     def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
         one = playout.copy(hands)
@@ -62,13 +67,28 @@ def sample_gains(
     while True:
         hands, seed = hidden.hands(table.colour), rng.random()
         before, found = results(without, hands, seed), []
-        for bargain, struck in zip(bargains, deals, strict=True):
-            after = results(struck, _hands_with_promises(view, hands, bargain), seed)
+        for bargain, fitting, struck in zip(bargains, played, deals, strict=True):
+            after = results(struck, _hands_with_promises(view, hands, fitting), seed)
             more = [now - then for now, then in zip(after, before, strict=True)]
             more[table.boss] += cash_amount(bargain.terms)
             more[bargain.player] -= cash_amount(bargain.terms)
+            if thrift:
+                gone = (needed_cards(bargain.terms) - needed_cards(fitting.terms)).elements()
+                more[bargain.player] -= sum(map(price, gone))
             found.append(more)
         yield found
+
+
+def _fitting_terms(table: Table, terms: Terms) -> Terms:
+    """Return the terms that matter in a playout, which has no cards of another colour.
+
+    A card of another colour can only be discarded, or not be played.
+    """
+    return tuple(
+        term
+        for term in terms
+        if not isinstance(term, Drop | Never) or fits_colour(term.card, table.colour)
+    )
 
 
 def _playout_with_token(view: View, bargain: TokenTrade) -> Playout:
