@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -73,12 +74,16 @@ def test_it_goes_by_how_the_rest_is_played() -> None:
 @pytest.mark.parametrize("terms", ["never g+4", "never gP", "never gR@A", "drop g+4", "drop gP"])
 def test_a_card_that_does_not_fit_the_deal_costs_none_that_does(terms: str) -> None:
     """Such a promise changes nothing in this deal; a playout knows cards by their effect alone."""
-    there = {"hand": "b+4 bP bR g+4 gP gR", "centre": "b+4", "disks": LAST | {"C": 2}}
+    there: dict[str, Any] = {
+        "hand": "b+4 bP bR g+4 gP gR",
+        "centre": "b+4",
+        "disks": LAST | {"C": 2},
+    }
     for seat in (0, 1):
         assert worth(terms, seat, **there) == worth("", seat, **there)
 
 
 def test_a_card_of_another_colour_discarded_is_missing_in_a_later_deal() -> None:
-    there = {"hand": "b+4 g+4", "centre": "b+4", "deal": 5}
+    there: dict[str, Any] = {"hand": "b+4 g+4", "centre": "b+4", "deal": 5}
     kept, dropped = worth("", 1, **there), worth("drop g+4", 1, **there)
     assert kept[1] - dropped[1] == price(card("g+4"))
