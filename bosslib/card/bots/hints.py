@@ -211,13 +211,17 @@ def draws_bonus_card(view: View) -> bool:
 def changed_payoffs(view: View, action: Action) -> list[tuple[Seat, int, int]]:
     """Return the payoffs that an action changes: seat, before, after, in dollars.
 
-    The payoffs are those if the deal ended now. The acting seat comes first.
+    The payoffs are those if the deal ended now. The acting seat comes first, and pays no more than
+    it has (SETTLE-3).
     """
     table, deed = view.table, action.deed
     if not isinstance(deed, Play | Move):
         return []
-    look = project(table)
-    pairs = zip(look.payoff(), look.apply_deed(deed).payoff(), strict=True)
+    before = project(table)
+    both = before.payoff(), before.apply_deed(deed).payoff()
+    for dues in both:
+        dues[view.seat] = max(dues[view.seat], -view.money)
+    pairs = zip(*both, strict=True)
     changed = [(seat, now, then) for seat, (now, then) in enumerate(pairs) if now != then]
     return sorted(changed, key=lambda each: (each[0] != view.seat, -abs(each[1] - each[2])))
 

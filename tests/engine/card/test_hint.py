@@ -412,3 +412,13 @@ def test_of_those_whom_a_card_concerns_the_own_seat_comes_first_then_who_it_chan
     seen = view(position("b+2", centre="b+1", fronts=fronts), 1)
     found = changed_payoffs(seen, Action(1, Play(card("b+2"))))
     assert found == [(1, 10, 30), (3, 30, 90), (0, 10, 30), (2, 10, 30)]
+
+
+def test_nobody_is_said_to_pay_more_than_there_is() -> None:
+    """B has $150, so a second share of −$100 costs B $50 more (SETTLE-3)."""
+    seen = view(position("bP bR", "b-5", fronts={"B": "bP"}, x=2), 1)._replace(money=150)
+    for best, then in (("bP@B", "−$150"), ("bR@B", "$100")):
+        why = words(seen, hint_from_options(seen, tried(seen, best)))[2]
+        assert f"you would get {then} instead of −$100" in why
+    poor = seen._replace(money=100)
+    assert changed_payoffs(poor, Action(1, Play(card("bP"), 1))) == []
