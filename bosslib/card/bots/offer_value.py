@@ -47,7 +47,7 @@ def sample_gains(
     """Yield, one playout at a time and without end, what each of some bargains brings.
 
     The player is assumed to hold the promised cards. If there are later deals, unused cards count
-    with their value there. Losses are not limited to a seat's money (SETTLE-3).
+    with their value there. Only the seat's own loss is limited (SETTLE-3): others' money is hidden.
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
@@ -56,9 +56,10 @@ def sample_gains(
     played = [TokenTrade(each.player, _fitting_terms(table, each.terms)) for each in bargains]
     deals = [_playout_with_token(view, each) for each in played]
 
-    def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
+    def results(playout: Playout, hands: list[list[int]], seed: float, purse: int) -> list[float]:
         one = playout.copy(hands)
         dues = one.play_out(Random(seed).random, plays)
+        dues[view.seat] = max(dues[view.seat], -purse)
         if not thrift:
             return [float(due) for due in dues]
         lefts = (sum(LATER_VALUES[card] for card in hand) for hand in one.hands)
@@ -66,14 +67,16 @@ def sample_gains(
 
     while True:
         hands, seed = hidden.hands(table.colour), rng.random()
-        before, found = results(without, hands, seed), []
+        before, found = results(without, hands, seed, view.money), []
         for bargain, fitting, struck in zip(bargains, played, deals, strict=True):
-            after = results(struck, _hands_with_promises(view, hands, fitting), seed)
-            more = [now - then for now, then in zip(after, before, strict=True)]
-            more[table.boss] += cash_amount(bargain.terms)
-            more[bargain.player] -= cash_amount(bargain.terms)
+            terms = bargain.terms
+            paid = [0] * table.players
+            paid[table.boss], paid[bargain.player] = cash_amount(terms), -cash_amount(terms)
+            held = _hands_with_promises(view, hands, fitting)
+            after = results(struck, held, seed, view.money + paid[view.seat])
+            more = [now - then + cash for now, then, cash in zip(after, before, paid, strict=True)]
             if thrift:
-                gone = (needed_cards(bargain.terms) - needed_cards(fitting.terms)).elements()
+                gone = (needed_cards(terms) - needed_cards(fitting.terms)).elements()
                 more[bargain.player] -= sum(map(price, gone))
             found.append(more)
         yield found
@@ -120,8 +123,7 @@ def appraise_trade(
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
     Promises are kept, and envy is ignored. It is exact where `solved_gains` can tell it, and
-    otherwise the mean of samples, in which losses that the seat could not pay in full (SETTLE-3)
-    count in full. If the budget's seconds run out, there are fewer samples.
+    otherwise the mean of samples: fewer of them if the budget's seconds run out.
     """
     if exact := solved_gains(view, [bargain], envy=0.0):
         gain = exact[0][view.seat]

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bosslib.card import view
+from bosslib.card import Rules, view
+from bosslib.card.actions import Cash
 from bosslib.card.bots.evaluate import SeatGains, gain_less_envy, price
 from bosslib.card.bots.greedy import greedy_policy
 from bosslib.card.bots.offer_value import TokenTrade, sample_gains
@@ -19,6 +20,7 @@ from bosslib.card.cards import card
 from bosslib.card.notation import parse_terms
 from tests.engine.card.test_careful import position
 
+CASH = Rules(cash=True)
 LAST = {"A": 2, "D": 2}
 """B and C are the last ones in."""
 
@@ -87,3 +89,13 @@ def test_a_card_of_another_colour_discarded_is_missing_in_a_later_deal() -> None
     there: dict[str, Any] = {"hand": "b+4 g+4", "centre": "b+4", "deal": 5}
     kept, dropped = worth("", 1, **there), worth("drop g+4", 1, **there)
     assert kept[1] - dropped[1] == price(card("g+4"))
+
+
+def test_nobody_loses_more_than_there_is() -> None:
+    """A share of −$40 more costs B, who owes $40 already, what is left of B's money (SETTLE-3)."""
+    there = {"centre": "b-4", "fronts": {"B": "bP"}, "disks": LAST | {"C": 2}, "rules": CASH}
+    hands = {"A": "r+1", "C": "r+1", "D": "r+1"}
+    seen = view(position("r+1", hands=hands, deal=8, **there), 1)  # type: ignore[arg-type]
+    for money, terms, loss in ((200, (), 40), (50, (), 10), (30, (), 0), (60, (Cash(10),), 20)):
+        found = sample_gains(seen._replace(money=money), [TokenTrade(1, terms)], Random(1))
+        assert [brought[1] for (brought,) in islice(found, 5)] == [-loss] * 5
