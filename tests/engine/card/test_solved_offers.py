@@ -25,6 +25,7 @@ from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.review.bargains import bargain_decisions, evaluate_bargain
 from bosslib.game import Seat
 from bosslib.game.budgets import Budget
+from bosslib.words import say
 from tests.engine.card.test_careful import OUT, position
 
 PLAYOUTS = Budget(20, 60.0)
@@ -172,7 +173,10 @@ def test_it_says_the_figure_and_nothing_of_samples(state: State) -> None:
     seat, _ = asked(state)
     hint = answer_hint(view(state, seat), (), PLAYOUTS)
     why = told(state, seat, hint)
-    assert f"it brings you exactly {format_dollars(round(hint.bids[0].money))}" in why
+    (bid,) = hint.bids
+    assert f"it brings you exactly {format_dollars(round(bid.money))}" in why
+    assert (say("worth.later") in why) == (state.table.deal < state.table.deals)
+    assert ("What the others get from it" in why) == (round(bid.worth) != round(bid.money))
     for each in ("guessed", "times", "on average", "give or take", "equally good"):
         assert each not in why
 
