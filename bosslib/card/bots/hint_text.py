@@ -40,7 +40,7 @@ def hint_texts(view: View, hint: Hint, teller: CardTeller) -> tuple[str, str, st
     return (
         _focus_text(view, hint, teller),
         " ".join(which),
-        " ".join(_reason_sentences(view, hint, teller)),
+        " ".join(dict.fromkeys(_reason_sentences(view, hint, teller))),
     )
 
 
@@ -138,6 +138,11 @@ def _bid_sentences(view: View, key: str, bid: Bid) -> Iterator[str]:
     else:
         count = bid.playouts
         yield say(f"hint.why.{key}", money=money, margin=margin, spread=spread, count=count)
+    yield from _later_sentences(view)
+
+
+def _later_sentences(view: View) -> Iterator[str]:
+    """Yield that cards left in hand count, unless this is the last deal."""
     if view.table.deal < view.table.deals:
         yield say("worth.later")
 
@@ -167,7 +172,7 @@ def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]
         key = "alone" if is_alone_in_deal(view.table, view.seat) else "played"
         yield say(f"hint.why.{key}", count=best.playouts)
         yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
-    yield from _comparison_sentences(hint)
+    yield from _comparison_sentences(view, hint)
     for bid in hint.bids:
         yield from _bid_sentences(view, "first", bid)
 
@@ -188,7 +193,7 @@ def _effect_sentences(view: View, action: Action, teller: CardTeller) -> Iterato
     yield say(f"hint.why.due.{who}", **values)
 
 
-def _comparison_sentences(hint: Hint) -> Iterator[str]:
+def _comparison_sentences(view: View, hint: Hint) -> Iterator[str]:
     """Yield the comparison with the other actions: the lead, or how many are as good.
 
     Also explains a best action that does not bring the most money.
@@ -201,3 +206,4 @@ def _comparison_sentences(hint: Hint) -> Iterator[str]:
         yield say("hint.why.better", less=format_dollars(round(best.worth - others[0].worth)))
     if any(round(each.money) > round(best.money) for each in others):
         yield say("hint.why.not-most")
+        yield from _later_sentences(view)

@@ -163,6 +163,9 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
     assert say("hint.why.close", count=1) in words(seen, alike)[2]
     dearer = hint_from_options(seen, [one, one._replace(worth=10.0, money=55.0)])
     assert say("hint.why.not-most") in words(seen, dearer)[2]
+    assert say("worth.later") in words(seen, dearer)[2]
+    last = seen._replace(table=seen.table._replace(deal=seen.table.deals))
+    assert say("worth.later") not in words(last, dearer)[2]
     assert say("hint.why.not-most") not in words(seen, alike)[2]
 
 
