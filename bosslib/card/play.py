@@ -22,6 +22,7 @@ from bosslib.card.actions import (
     Offer,
     Pass,
     Play,
+    Terms,
     Withdraw,
 )
 from bosslib.card.cards import Card, sort_cards
@@ -100,19 +101,24 @@ def _apply_talk(
 def _accept_offer(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
     """Give the token at once, pay the cash and turn the terms into promises (COUSIN-2)."""
     assert offer is not None  # checked by `objections`
-    table = state.table
-    player = bargain.player_of(table, offer)
     cash = terms.cash_amount(offer.terms)
+    said = Acted(action, state.table.boss, cash)
+    state = with_bargain(state, bargain.player_of(state.table, offer), offer.terms)
+    rest = tuple(each for each in state.table.offers if each is not offer)
+    return _drop_lapsed_offers(state._replace(table=state.table._replace(offers=rest)), [said])
+
+
+def with_bargain(state: State, player: Seat, agreed: Terms) -> State:
+    """Return the state after a bargain: the token given, cash paid, terms promised (COUSIN-2)."""
+    table, money, cash = state.table, state.money, terms.cash_amount(agreed)
     table = table._replace(
-        offers=tuple(each for each in table.offers if each is not offer),
         cousins=replace_item(table.cousins, player, True),
-        promises=table.promises + terms.promises_from(player, offer.terms),
+        promises=table.promises + terms.promises_from(player, agreed),
     )
     if cash:
-        money = replace_item(state.money, player, state.money[player] - cash)
+        money = replace_item(money, player, money[player] - cash)
         money = replace_item(money, table.boss, money[table.boss] + cash)
-        state = state._replace(money=money)
-    return _drop_lapsed_offers(state._replace(table=table), [Acted(action, table.boss, cash)])
+    return state._replace(table=table, money=money)
 
 
 def _drop_lapsed_offers(state: State, events: list[Event]) -> Step[State, Event]:

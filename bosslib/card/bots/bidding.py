@@ -1,7 +1,8 @@
-"""Values of offers by playouts: what an offer brings the seat of a view.
+"""Values of offers: what an offer brings the seat of a view.
 
-*careful* estimates quickly what to offer and accept (`bargaining`). This module plays out the deal
-with and without the bargain (`offer_value`), so each value has a confidence interval.
+*careful* estimates quickly what to offer and accept (`bargaining`). This module solves the deal
+with and without the bargain (`solo_search`), or else plays both out (`offer_value`), so each value
+is exact or has a confidence interval.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.card import bargain
 from bosslib.card.actions import Accept, Offer, cached_action
 from bosslib.card.bots.bargaining import talk
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER
-from bosslib.card.bots.greedy import greedy_policy
-from bosslib.card.bots.offer_value import TokenTrade, gain_less_envy, sample_gains
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, gain_less_envy
+from bosslib.card.bots.offer_value import TokenTrade, sample_gains
+from bosslib.card.bots.solo_search import solved_gains
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from bosslib.card.bots.offer_value import SeatGains
-    from bosslib.card.bots.playout import Policy
+    from bosslib.card.bots.evaluate import SeatGains
+    from bosslib.card.state import Table
     from bosslib.card.terms import OpenOffer
     from bosslib.card.view import View
     from bosslib.game.budgets import Budget
@@ -33,11 +34,12 @@ MIN_PLAYOUTS = 20
 
 
 class Bid(NamedTuple):
-    """An offer with its estimated value to a seat, in dollars.
+    """An offer with its value to a seat, in dollars.
 
     `money` is the mean gain, `spread` its standard deviation between playouts, `others` the mean
     gain of each other seat, and `worth` the money less envy (`Temper.envy`). `may_accept` is True
-    if the seat may accept the offer, or may make it if it is its own.
+    if the seat may accept the offer, or may make it if it is its own. `is_exact` is True if the
+    deal was solved, instead of played out.
     """
 
     offer: OpenOffer
@@ -47,6 +49,7 @@ class Bid(NamedTuple):
     playouts: int
     may_accept: bool = True
     others: float = 0.0
+    is_exact: bool = False
 
     @property
     def margin(self) -> float:
@@ -59,34 +62,42 @@ def evaluate_offers(
 ) -> list[Bid]:
     """Return the values of some offers to the seat of a view, all with equally many playouts.
 
-    The budget's playouts are for each offer; its seconds are for all of them together.
+    The budget's playouts are for each offer; its seconds are for all of them together. Without
+    playouts where the deal can be solved.
     """
+    bargains = token_trades(view.table, offers)
+    exact = solved_gains(view, bargains)
+    rounds = [exact] if exact else _sampled_rounds(view, bargains, budget, rng)
+    found = zip(offers, zip(*rounds, strict=True), strict=True)
+    return [_bid(view, offer, brought, is_exact=bool(exact)) for offer, brought in found]
+
+
+def token_trades(table: Table, offers: Sequence[OpenOffer]) -> list[TokenTrade]:
+    """Return the bargains that are made if these offers are accepted."""
+    return [TokenTrade(bargain.player_of(table, each), each.terms) for each in offers]
+
+
+def _sampled_rounds(
+    view: View, bargains: Sequence[TokenTrade], budget: Budget, rng: Random
+) -> list[list[SeatGains]]:
+    """Return what each bargain brings every seat, playout by playout."""
     end = perf_counter() + budget.seconds
     rounds: list[list[SeatGains]] = []
-    for brought in sample_offer_gains(view, offers, rng):
+    for brought in sample_gains(view, bargains, rng):
         rounds.append(brought)
         late = len(rounds) >= MIN_PLAYOUTS and perf_counter() > end
         if len(rounds) >= budget.playouts or late:
             break
-    found = zip(offers, zip(*rounds, strict=True), strict=True)
-    return [_bid(view, offer, brought) for offer, brought in found]
+    return rounds
 
 
-def sample_offer_gains(
-    view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = greedy_policy
-) -> Iterator[list[SeatGains]]:
-    """Yield, playout by playout and without end, what each accepted offer brings every seat."""
-    bargains = [TokenTrade(bargain.player_of(view.table, each), each.terms) for each in offers]
-    return sample_gains(view, bargains, rng, plays)
-
-
-def _bid(view: View, offer: OpenOffer, found: Sequence[SeatGains]) -> Bid:
+def _bid(view: View, offer: OpenOffer, found: Sequence[SeatGains], *, is_exact: bool) -> Bid:
     seat = view.seat
     money = [each[seat] for each in found]
     worth = fmean(gain_less_envy(each, seat, DEFAULT_TEMPER.envy) for each in found)
     can = offer.by == seat or may_accept(view, offer)
     others = fmean((sum(each) - each[seat]) / (len(each) - 1) for each in found)
-    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others)
+    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others, is_exact)
 
 
 def may_accept(view: View, offer: OpenOffer) -> bool:

@@ -69,6 +69,16 @@ MEAN_PRICE = sum(price(card) * many for card, many in COPIES.items()) / sum(COPI
 """Mean value of a card from the deck, in dollars."""
 
 
+SeatGains = list[float]
+"""Each seat's gain from a bargain or a deal, in dollars."""
+
+
+def gain_less_envy(brought: SeatGains, seat: Seat, envy: float) -> float:
+    """Return a seat's gain less its envy of the others' gains (`Temper.envy`)."""
+    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
+    return brought[seat] - envy * others
+
+
 @dataclass(frozen=True, slots=True)
 class OutlookEvaluator:
     """Evaluator of outlooks for one seat in a deal.

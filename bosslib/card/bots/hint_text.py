@@ -40,7 +40,7 @@ def hint_texts(view: View, hint: Hint, teller: CardTeller) -> tuple[str, str, st
     return (
         _focus_text(view, hint, teller),
         " ".join(which),
-        " ".join(_reason_sentences(view, hint, teller)),
+        " ".join(dict.fromkeys(_reason_sentences(view, hint, teller))),
     )
 
 
@@ -99,7 +99,7 @@ def _focus_text(view: View, hint: Hint, teller: CardTeller) -> str:
 def _reason_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]:
     """Yield the sentences of the last step."""
     if hint.bids and hint.bids[0].offer.to == view.seat:
-        yield from _offer_sentences(hint.bids[0], hint.action)
+        yield from _offer_sentences(view, hint.bids[0], hint.action)
     elif hint.cards:
         yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
         if hint.focus is HintFocus.NEXT_BOSS:
@@ -114,24 +114,37 @@ def _reason_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[st
         yield from _turn_sentences(view, hint, teller)
 
 
-def _offer_sentences(bid: Bid, action: Action) -> Iterator[str]:
+def _offer_sentences(view: View, bid: Bid, action: Action) -> Iterator[str]:
     if not bid.may_accept:
         yield say("hint.why.cannot")
         return
-    yield say("hint.why.bargain", **_bid_placeholders(bid))
-    yield say("hint.why.envy", worth=format_dollars(round(bid.worth)))
-    if abs(bid.worth - DEFAULT_TEMPER.min_gain) <= bid.margin:
+    yield from _bid_sentences(view, "bargain", bid)
+    if round(bid.worth) != round(bid.money):
+        yield say("hint.why.envy", worth=format_dollars(round(bid.worth)))
+    if abs(bid.worth - DEFAULT_TEMPER.min_gain) < bid.margin:
         yield say("hint.why.even", least=format_dollars(DEFAULT_TEMPER.min_gain))
     else:
         key = "takes" if isinstance(action.deed, Accept) else "declines"
         yield say(f"hint.why.{key}", least=format_dollars(DEFAULT_TEMPER.min_gain))
 
 
-def _bid_placeholders(bid: Bid) -> dict[str, object]:
+def _bid_sentences(view: View, key: str, bid: Bid) -> Iterator[str]:
+    """Yield what a bargain brings, exactly or on average, and whether that counts cards left."""
     money, margin, spread = (
         format_dollars(round(each)) for each in (bid.money, bid.margin, bid.spread)
     )
-    return {"money": money, "margin": margin, "spread": spread, "count": bid.playouts}
+    if bid.is_exact:
+        yield say(f"hint.why.{key}-solved", money=money)
+    else:
+        count = bid.playouts
+        yield say(f"hint.why.{key}", money=money, margin=margin, spread=spread, count=count)
+    yield from _later_sentences(view)
+
+
+def _later_sentences(view: View) -> Iterator[str]:
+    """Yield that cards left in hand count, unless this is the last deal."""
+    if view.table.deal < view.table.deals:
+        yield say("worth.later")
 
 
 def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]:
@@ -159,9 +172,9 @@ def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]
         key = "alone" if is_alone_in_deal(view.table, view.seat) else "played"
         yield say(f"hint.why.{key}", count=best.playouts)
         yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
-    yield from _comparison_sentences(hint)
+    yield from _comparison_sentences(view, hint)
     for bid in hint.bids:
-        yield say("hint.why.first", **_bid_placeholders(bid))
+        yield from _bid_sentences(view, "first", bid)
 
 
 def _effect_sentences(view: View, action: Action, teller: CardTeller) -> Iterator[str]:
@@ -180,7 +193,7 @@ def _effect_sentences(view: View, action: Action, teller: CardTeller) -> Iterato
     yield say(f"hint.why.due.{who}", **values)
 
 
-def _comparison_sentences(hint: Hint) -> Iterator[str]:
+def _comparison_sentences(view: View, hint: Hint) -> Iterator[str]:
     """Yield the comparison with the other actions: the lead, or how many are as good.
 
     Also explains a best action that does not bring the most money.
@@ -188,8 +201,9 @@ def _comparison_sentences(hint: Hint) -> Iterator[str]:
     best, *others = hint.tried
     alike = sum(is_close(best, each) for each in others)
     if alike:
-        yield say("hint.why.close", count=alike)
+        yield say(f"hint.why.{'equal' if best.is_exact else 'close'}", count=alike)
     elif others:
         yield say("hint.why.better", less=format_dollars(round(best.worth - others[0].worth)))
     if any(round(each.money) > round(best.money) for each in others):
         yield say("hint.why.not-most")
+        yield from _later_sentences(view)

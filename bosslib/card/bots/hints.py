@@ -1,8 +1,9 @@
 """Hints in three steps (where to look, which action, why) from what the seat sees.
 
-Turn hints are based on a search (`search`), hints for an answer on playouts with and without the
-offer (`bidding`), and hints between deals on the evaluation of *careful*. This module finds the
-hint; `hints_told` puts it into sentences.
+Where nothing is hidden, hints are solved (`solo_search`). Otherwise turn hints are based on a
+search (`search`), and hints about offers on playouts with and without the offer (`bidding`). Hints
+between deals use the evaluation of *careful*. This module finds the hint; `hint_text` puts it into
+sentences.
 """
 
 from __future__ import annotations
@@ -158,7 +159,7 @@ def hint_from_offers(view: View, budget: Budget, rng: Random) -> Hint:
         key=lambda each: (not each.may_accept, -each.worth),
     )
     best = found[0]
-    takes = best.may_accept and best.worth >= DEFAULT_TEMPER.min_gain
+    takes = best.may_accept and round(best.worth) >= DEFAULT_TEMPER.min_gain
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
     look = HintFocus.ASKED if view.is_boss else HintFocus.OFFERED
     return Hint(look, cached_action(view.seat, deed), bids=tuple(found))
@@ -210,13 +211,17 @@ def draws_bonus_card(view: View) -> bool:
 def changed_payoffs(view: View, action: Action) -> list[tuple[Seat, int, int]]:
     """Return the payoffs that an action changes: seat, before, after, in dollars.
 
-    The payoffs are those if the deal ended now. The acting seat comes first.
+    The payoffs are those if the deal ended now. The acting seat comes first, and pays no more than
+    it has (SETTLE-3).
     """
     table, deed = view.table, action.deed
     if not isinstance(deed, Play | Move):
         return []
-    look = project(table)
-    pairs = zip(look.payoff(), look.apply_deed(deed).payoff(), strict=True)
+    before = project(table)
+    both = before.payoff(), before.apply_deed(deed).payoff()
+    for dues in both:
+        dues[view.seat] = max(dues[view.seat], -view.money)
+    pairs = zip(*both, strict=True)
     changed = [(seat, now, then) for seat, (now, then) in enumerate(pairs) if now != then]
     return sorted(changed, key=lambda each: (each[0] != view.seat, -abs(each[1] - each[2])))
 

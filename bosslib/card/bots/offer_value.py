@@ -1,4 +1,4 @@
-"""Value of a bargain to every seat, by playouts.
+"""Value of a bargain to every seat, by playouts where the solver (`solo_search`) can't tell it.
 
 Each determinization is played out twice with the same random numbers, without and with the bargain.
 The value to a seat is the difference (common random numbers).
@@ -10,22 +10,25 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.actions import Cash, Due, Never
+from bosslib.card.actions import Drop, Due, Never
 from bosslib.card.bots.determinize import Determinization
+from bosslib.card.bots.evaluate import price
 from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
-from bosslib.card.bots.reasons import AMPLE_MONEY
-from bosslib.card.bots.solo_search import solved_options
+from bosslib.card.bots.solo_search import solved_gains
+from bosslib.card.cards import fits_colour
 from bosslib.card.terms import cash_amount, is_due, needed_cards
 from bosslib.game.bargaining import Appraisal, appraise_samples
 
-__all__ = ["Appraisal", "TokenTrade", "appraise_trade", "gain_less_envy", "sample_gains"]
+__all__ = ["Appraisal", "TokenTrade", "appraise_trade", "sample_gains"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bosslib.card.actions import Terms
+    from bosslib.card.bots.evaluate import SeatGains
     from bosslib.card.bots.playout import Policy
+    from bosslib.card.state import Table
     from bosslib.card.view import View
     from bosslib.game import Seat
     from bosslib.game.budgets import Budget
@@ -38,26 +41,25 @@ class TokenTrade(NamedTuple):
     terms: Terms
 
 
-SeatGains = list[float]
-"""Each seat's gain from a bargain, compared with no bargain, in dollars."""
-
-
 def sample_gains(
     view: View, bargains: Sequence[TokenTrade], rng: Random, plays: Policy = greedy_policy
 ) -> Iterator[list[SeatGains]]:
     """Yield, one playout at a time and without end, what each of some bargains brings.
 
     The player is assumed to hold the promised cards. If there are later deals, unused cards count
-    with their value there. Losses are not limited to a seat's money (SETTLE-3).
+    with their value there. Only the seat's own loss is limited (SETTLE-3): others' money is hidden.
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
     hidden, thrift = Determinization(view, rng), table.deal < table.deals
-    without, deals = Playout(table), [_playout_with_token(view, each) for each in bargains]
+    without = Playout(table)
+    played = [TokenTrade(each.player, _fitting_terms(table, each.terms)) for each in bargains]
+    deals = [_playout_with_token(view, each) for each in played]
 
-    def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
+    def results(playout: Playout, hands: list[list[int]], seed: float, purse: int) -> list[float]:
         one = playout.copy(hands)
         dues = one.play_out(Random(seed).random, plays)
+        dues[view.seat] = max(dues[view.seat], -purse)
         if not thrift:
             return [float(due) for due in dues]
         lefts = (sum(LATER_VALUES[card] for card in hand) for hand in one.hands)
@@ -65,20 +67,31 @@ def sample_gains(
 
     while True:
         hands, seed = hidden.hands(table.colour), rng.random()
-        before, found = results(without, hands, seed), []
-        for bargain, struck in zip(bargains, deals, strict=True):
-            after = results(struck, _hands_with_promises(view, hands, bargain), seed)
-            more = [now - then for now, then in zip(after, before, strict=True)]
-            more[table.boss] += cash_amount(bargain.terms)
-            more[bargain.player] -= cash_amount(bargain.terms)
+        before, found = results(without, hands, seed, view.money), []
+        for bargain, fitting, struck in zip(bargains, played, deals, strict=True):
+            terms = bargain.terms
+            paid = [0] * table.players
+            paid[table.boss], paid[bargain.player] = cash_amount(terms), -cash_amount(terms)
+            held = _hands_with_promises(view, hands, fitting)
+            after = results(struck, held, seed, view.money + paid[view.seat])
+            more = [now - then + cash for now, then, cash in zip(after, before, paid, strict=True)]
+            if thrift:
+                gone = (needed_cards(terms) - needed_cards(fitting.terms)).elements()
+                more[bargain.player] -= sum(map(price, gone))
             found.append(more)
         yield found
 
 
-def gain_less_envy(brought: SeatGains, seat: Seat, envy: float) -> float:
-    """Return a seat's gain from a bargain less its envy of the others' gains (`Temper.envy`)."""
-    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
-    return brought[seat] - envy * others
+def _fitting_terms(table: Table, terms: Terms) -> Terms:
+    """Return the terms that matter in a playout, which has no cards of another colour.
+
+    A card of another colour can only be discarded, or not be played.
+    """
+    return tuple(
+        term
+        for term in terms
+        if not isinstance(term, Drop | Never) or fits_colour(term.card, table.colour)
+    )
 
 
 def _playout_with_token(view: View, bargain: TokenTrade) -> Playout:
@@ -104,36 +117,17 @@ def _hands_with_promises(
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
 
 
-def solve_trade(view: View, bargain: TokenTrade) -> Appraisal | None:
-    """Return the exact value of a token for cash or nothing to a player who plays on alone.
-
-    It is the difference between the best lines with and without the token. None if the lines can't
-    all be tried (`solved_options`), or the player promises something.
-    """
-    table, seat = view.table, view.seat
-    if bargain.player != seat or not all(isinstance(each, Cash) for each in bargain.terms):
-        return None
-    cousins = tuple(has or at == seat for at, has in enumerate(table.cousins))
-    rich = view._replace(money=AMPLE_MONEY)
-    without = solved_options(rich, envy=0.0)
-    struck = solved_options(rich._replace(table=table._replace(cousins=cousins)), envy=0.0)
-    if not without or not struck:
-        return None
-    gain = struck[0].worth - without[0].worth - cash_amount(bargain.terms)
-    return Appraisal(gain, gain, gain, 0)
-
-
 def appraise_trade(
     view: View, bargain: TokenTrade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
     """Return the value of a bargain to the seat of a view, in dollars; None if `stopped()` is True.
 
-    It is exact where `solve_trade` can tell it, and otherwise the mean of samples. Losses that the
-    seat could not pay in full (SETTLE-3) count in full, promises are kept, and envy is ignored. If
-    the budget's seconds run out, there are fewer samples.
+    Promises are kept, and envy is ignored. It is exact where `solved_gains` can tell it, and
+    otherwise the mean of samples: fewer of them if the budget's seconds run out.
     """
-    if exact := solve_trade(view, bargain):
-        return exact
+    if exact := solved_gains(view, [bargain], envy=0.0):
+        gain = exact[0][view.seat]
+        return Appraisal(gain, gain, gain, 0)
     end = perf_counter() + budget.seconds
     found: list[float] = []
     for (brought,) in sample_gains(view, [bargain], rng):

@@ -1,4 +1,7 @@
-"""Exhaustive search for a seat that plays on alone: nothing is hidden, and nobody answers."""
+"""Exhaustive search where only one seat can still play cards: nothing is hidden, nobody answers.
+
+The one solver of hints, reviews, the worth of offers, and puzzles.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,18 @@ from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
-from bosslib.card.actions import PASSES, Action, Move, Play
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER
-from bosslib.card.bots.greedy import LATER_VALUES
-from bosslib.card.bots.playout import CARD_CODES
+from bosslib.card.actions import PASS, PASSES, Action, Drop, Move, Play, cached_action
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, SeatGains, gain_less_envy, price
 from bosslib.card.bots.search import TrialSummary
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply
+from bosslib.card.play import apply, with_bargain
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View, view
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bosslib.card.bots.offer_value import TokenTrade
     from bosslib.game import Seat
 
 MAX_NODES = 6000
@@ -29,7 +33,7 @@ MAX_ADVICE_NODES = 1500
 
 
 class SoloLine(NamedTuple):
-    """A line of a seat that plays alone, with its value in dollars."""
+    """A line of a seat that plays alone, up to its last disk, with its value in dollars."""
 
     worth: float
     actions: tuple[Action, ...]
@@ -40,10 +44,11 @@ class TooLargeError(Exception):
 
 
 class SoloSearch:
-    """Best lines of a seat when all others are out, by the value of the position at the end.
+    """Best lines of a seat when no other can play a card, by the value of the position at the end.
 
-    Exhaustive search on the engine, memoized by table and hand. The seat has one disk left, so no
-    card is drawn and nothing is hidden. TooLargeError if there are more than `most` positions.
+    Exhaustive search on the engine, memoized. All have turned a disk, so that no card is drawn
+    (PASS-5); seats without cards turn their last one. A seat that is out has the empty line.
+    TooLargeError if there are more than `most` positions.
     """
 
     def __init__(self, seat: Seat, value: Callable[[State], float], most: int = MAX_NODES) -> None:
@@ -53,61 +58,84 @@ class SoloSearch:
     def best(self, state: State) -> SoloLine:
         """Return the best line from a position; of equal ones, the shortest."""
         table, seat = state.table, self._seat
+        if table.turn != seat and table.passes[seat] < 2:
+            return self._line(state, cached_action(table.turn, PASS))
         fronts = tuple(tuple(sorted(map(str, each))) for each in table.fronts)
-        key = (tuple(sorted(map(str, table.centre))), fronts, state.hands[seat])
+        centre = tuple(sorted(map(str, table.centre)))
+        key = (centre, fronts, table.passes, table.promises, state.hands[seat])
         if key in self._known:
             return self._known[key]
         if len(self._known) >= self._most:
             raise TooLargeError
-        found = SoloLine(self._value(state), ())
+        found = None
         for action in Legal(view(state, seat)):
-            if isinstance(action.deed, Play | Move):
-                after = self.best(apply(state, action))
-                if (-after.worth, len(after.actions) + 1) < (-found.worth, len(found.actions)):
-                    found = SoloLine(after.worth, (action, *after.actions))
-        self._known[key] = found
+            if isinstance(action.deed, PASSES):
+                line = SoloLine(self._value(state), ())
+            elif isinstance(action.deed, Play | Move | Drop):
+                line = self._line(state, action)
+            else:
+                continue
+            if not found or (-line.worth, len(line.actions)) < (-found.worth, len(found.actions)):
+                found = line
+        self._known[key] = found = found or SoloLine(self._value(state), ())
         return found
 
-
-class _Result(NamedTuple):
-    """End of a deal for a seat, in dollars, as in `TrialSummary`."""
-
-    worth: float
-    money: int
-    others: float
+    def _line(self, state: State, action: Action) -> SoloLine:
+        """Return the line that begins with an action."""
+        after = self.best(apply(state, action))
+        return SoloLine(after.worth, (action, *after.actions))
 
 
 def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialSummary]:
-    """Return the options of a seat that plays on alone with their exact results, best first.
+    """Return the options on a turn with their exact results, best first.
 
-    Each is followed by the best line. Empty if others can still act, a card may be drawn, the seat
-    has made a promise (COUSIN-9), or there are too many lines to try.
+    Each is followed by the best line. Empty if the position can't be solved (`_solvable_state`).
     """
-    if not _is_solvable(seen):
+    start, seat = _solvable_state(seen), seen.seat
+    if start is None:
         return []
-    state, seat = _visible_state(seen), seen.seat
-
-    def result(end: State) -> _Result:
-        return _result(seen, end, envy)
-
-    search = SoloSearch(seat, lambda end: result(end).worth, MAX_ADVICE_NODES)
+    search = _solver(start, seat, envy)
     found = list[tuple[int, TrialSummary]]()
     try:
-        for action in Legal(seen):
-            if isinstance(action.deed, PASSES):
-                length, end = 0, state
-            elif isinstance(action.deed, Play | Move):
-                after = apply(state, action)
-                line = search.best(after).actions
-                length, end = 1 + len(line), reduce(apply, line, after)
-            else:
+        for action in Legal(view(start, seat)):
+            line: tuple[Action, ...] = ()
+            if isinstance(action.deed, Play | Move | Drop):
+                line = (action, *search.best(apply(start, action)).actions)
+            elif not isinstance(action.deed, PASSES):
                 continue
-            worth, money, others = result(end)
-            exact = TrialSummary(action, worth, money, 0.0, 1, others, is_exact=True)
-            found.append((length, exact))
+            end = reduce(apply, line, start)
+            gains = _deal_gains(start, end, seat)
+            others = fmean(gain for other, gain in enumerate(gains) if other != seat)
+            worth = gain_less_envy(_with_later_value(gains, end, seat), seat, envy)
+            exact = TrialSummary(action, worth, round(gains[seat]), 0.0, 1, others, is_exact=True)
+            found.append((len(line), exact))
     except TooLargeError:
         return []
     return [each for _, each in sorted(found, key=lambda pair: (-pair[1].worth, pair[0]))]
+
+
+def solved_gains(
+    seen: View, bargains: Sequence[TokenTrade], envy: float = DEFAULT_TEMPER.envy
+) -> list[SeatGains]:
+    """Return exactly what each of some bargains brings every seat.
+
+    The best lines with and without it are compared; before the last deal, unused cards count with
+    their later value. Empty if the position can't be solved (`_solvable_state`).
+    """
+    start, seat = _solvable_state(seen), seen.seat
+    if start is None:
+        return []
+
+    def gains(state: State) -> SeatGains:
+        end = reduce(apply, _solver(start, seat, envy).best(state).actions, state)
+        return _with_later_value(_deal_gains(start, end, seat), end, seat)
+
+    try:
+        without = gains(start)
+        struck = [gains(with_bargain(start, *each)) for each in bargains]
+    except TooLargeError:
+        return []
+    return [[now - then for now, then in zip(each, without, strict=True)] for each in struck]
 
 
 def is_alone_in_deal(table: Table, seat: Seat) -> bool:
@@ -115,32 +143,47 @@ def is_alone_in_deal(table: Table, seat: Seat) -> bool:
     return all(disks >= 2 for other, disks in enumerate(table.passes) if other != seat)
 
 
-def _is_solvable(seen: View) -> bool:
+def _solvable_state(seen: View) -> State | None:
+    """Return the position as the seat knows it, if nothing else matters; otherwise None.
+
+    All have turned a disk, so that no card is drawn (PASS-5), and no other seat can play a card: it
+    is out, or has none. Promises are kept, also where they do not bind (COUSIN-9).
+    """
     table, seat = seen.table, seen.seat
-    promised = any(each.by == seat for each in table.promises)
-    return (
-        is_alone_in_deal(table, seat)
-        and table.phase is Phase.PLAY
-        and table.passes[seat] == 1
-        and not promised
-    )
+    pairs = enumerate(zip(table.passes, table.hand_sizes, strict=True))
+    active = any(disks < 2 and cards for other, (disks, cards) in pairs if other != seat)
+    if active or table.phase is not Phase.PLAY or not all(table.passes):
+        return None
+    known = table._replace(offers=(), rules=table.rules._replace(binding=True))
+    seats = range(table.players)
+    hands = tuple(seen.hand if each == seat else () for each in seats)
+    money = tuple(seen.money if each == seat else 0 for each in seats)
+    return State(known, hands, money, (), ())
 
 
-def _visible_state(seen: View) -> State:
-    """Return the position as the seat knows it; nothing else matters while it plays alone."""
-    seats = range(seen.table.players)
-    hands = tuple(seen.hand if each == seen.seat else () for each in seats)
-    money = tuple(seen.money if each == seen.seat else 0 for each in seats)
-    return State(seen.table, hands, money, (), ())
+def _solver(start: State, seat: Seat, envy: float) -> SoloSearch:
+    """Return the search for what is worth most to a seat, as a hint counts it."""
+
+    def worth(end: State) -> float:
+        gains = _with_later_value(_deal_gains(start, end, seat), end, seat)
+        return gain_less_envy(gains, seat, envy)
+
+    return SoloSearch(seat, worth, MAX_ADVICE_NODES)
 
 
-def _result(seen: View, end: State, envy: float) -> _Result:
-    table, seat = end.table, seen.seat
-    dues = settle.payoff(table)
-    money = max(dues[seat], -seen.money)  # SETTLE-3
-    others = fmean(due for other, due in enumerate(dues) if other != seat)
-    worth = money - envy * others
-    if table.deal < table.deals and table.colour:
-        codes = CARD_CODES[table.colour]
-        worth += sum(LATER_VALUES[codes[card]] for card in end.hands[seat] if card in codes)
-    return _Result(worth, money, others)
+def _deal_gains(start: State, end: State, seat: Seat) -> SeatGains:
+    """Return what each seat gets if the deal ends, in dollars, with the cash of a bargain.
+
+    Only the seat's own loss is limited (SETTLE-3): others' money is hidden.
+    """
+    dues = zip(start.money, end.money, settle.payoff(end.table), strict=True)
+    gains = [float(has + due - had) for had, has, due in dues]
+    gains[seat] = max(gains[seat], -start.money[seat])
+    return gains
+
+
+def _with_later_value(gains: SeatGains, end: State, seat: Seat) -> SeatGains:
+    """Return the gains with the value of the seat's unused cards in later deals."""
+    table = end.table
+    later = sum(map(price, end.hands[seat])) if table.deal < table.deals else 0
+    return [gain + later if each == seat else gain for each, gain in enumerate(gains)]

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, cached_action
 from bosslib.card.bots import greedy, quick
-from bosslib.card.bots.bidding import sample_offer_gains
+from bosslib.card.bots.bidding import token_trades
 from bosslib.card.bots.careful import best_moves
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, outlook_evaluator
 from bosslib.card.bots.greedy import greedy_policy
+from bosslib.card.bots.offer_value import sample_gains
 from bosslib.card.bots.playout import Policy, card_code
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.quick import quick_policy
@@ -187,7 +188,8 @@ def offer_gains(
     habit: PlayoutPolicy = PLAYOUT_POLICIES[1],
 ) -> list[list[float]]:
     """Return the seat's gain from each accepted offer in each playout, and zeros for none."""
-    rounds = sample_offer_gains(seen, offers, Random(seed), habit.playout_policy)
+    bargains = token_trades(seen.table, offers)
+    rounds = sample_gains(seen, bargains, Random(seed), habit.playout_policy)
     with policy_parameters(habit):
         found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
     return [*map(list, zip(*found, strict=True)), [0.0] * playouts]

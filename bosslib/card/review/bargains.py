@@ -1,6 +1,7 @@
 """Cost of a player's bargains: those that were struck, and those that failed.
 
-Each is valued by what the seat saw then, by playouts with and without the bargain. The seat's own
+Each is valued by what the seat saw then, as a hint does: solved with and without the bargain where
+nothing is hidden, and by playouts elsewhere. The seat's own
 offer is weighted by the probability that the other side, given its possible hands, accepts it.
 """
 
@@ -15,11 +16,12 @@ from bosslib.card.actions import TURNS, Accept, Action, Decline, Offer, cached_a
 from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.advice import advice_rng
 from bosslib.card.bots.bargaining import talk
-from bosslib.card.bots.bidding import careful_offer, may_accept, sample_offer_gains
+from bosslib.card.bots.bidding import careful_offer, may_accept, token_trades
 from bosslib.card.bots.determinize import known_and_hidden_cards
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, SeatGains, gain_less_envy
 from bosslib.card.bots.expectation import PlayoutStart, fill_hands
-from bosslib.card.bots.offer_value import SeatGains, gain_less_envy
+from bosslib.card.bots.offer_value import sample_gains
+from bosslib.card.bots.solo_search import solved_gains
 from bosslib.card.cards import sort_cards
 from bosslib.card.events import Settled
 from bosslib.card.game import CardRecord
@@ -110,8 +112,8 @@ def evaluate_bargain(
     """Yield None between steps, and finally the decision about a bargain compared with the best.
 
     The None values let the caller do other work. There is no final decision if there was only one
-    option. It is played out in `pairs` with the random numbers of a hint; `samples` hands of the
-    other side estimate its acceptance.
+    option. Where it can't be solved, it is played out in `pairs` with the random numbers of a hint;
+    `samples` hands of the other side estimate its acceptance.
     """
     rng = Random(f"{matter.view.seat}/{matter.at}/taken")
     ways: list[BargainOption] = []
@@ -120,12 +122,13 @@ def evaluate_bargain(
         yield None
     if len(ways) < 2:
         return
-    offers = [way.offer for way in ways if way.offer]
-    rounds = islice(
-        sample_offer_gains(matter.view, offers, advice_rng(matter.view.seat, matter.at)), pairs
-    )
+    seen = matter.view
+    bargains = token_trades(seen.table, [way.offer for way in ways if way.offer])
+    exact = solved_gains(seen, bargains)
+    sampled = sample_gains(seen, bargains, advice_rng(seen.seat, matter.at))
+    rounds = iter([exact]) if exact else islice(sampled, pairs)
     found: list[list[SeatGains]] = []
-    decision = Decision(matter.at, matter.view, matter.chosen, ways[0].action)
+    decision = Decision(matter.at, seen, matter.chosen, ways[0].action)
     while some := list(islice(rounds, PLAYOUTS_PER_STEP)):
         found += some
         decision = _best_option(matter, ways, found)

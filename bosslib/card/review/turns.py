@@ -47,7 +47,7 @@ def evaluate_turn(
     tried = advised_options(seen, at, Budget(playouts, inf))
     yield None
     best = tried[0]
-    if not best.playouts:
+    if len(tried) == 1:
         return
     own = next((each for each in tried if each.action == chosen), None)
     if own and (own is best or best.is_exact):

@@ -50,7 +50,8 @@ def test_for_who_plays_on_alone_the_best_lines_are_compared() -> None:
     state = position(hand="b+4 b-5", centre="b+3", disks=out, deal=8)
     assert appraised(state, 1) == (70, 70, 70, 0)
     assert appraised(state, 1, "cash 20") == (50, 50, 50, 0)
-    assert appraised(state, 1, "play b+4").samples == ENOUGH.playouts
+    assert appraised(state, 1, "play b+4") == (70, 70, 70, 0)
+    assert appraised(state, 1, "play b-5") == (20, 20, 20, 0), "the −5 first, then the +4"
     assert appraised(state, 0).samples == ENOUGH.playouts, "A does not know B's cards"
 
 

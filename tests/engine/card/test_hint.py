@@ -163,6 +163,9 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
     assert say("hint.why.close", count=1) in words(seen, alike)[2]
     dearer = hint_from_options(seen, [one, one._replace(worth=10.0, money=55.0)])
     assert say("hint.why.not-most") in words(seen, dearer)[2]
+    assert say("worth.later") in words(seen, dearer)[2]
+    last = seen._replace(table=seen.table._replace(deal=seen.table.deals))
+    assert say("worth.later") not in words(last, dearer)[2]
     assert say("hint.why.not-most") not in words(seen, alike)[2]
 
 
@@ -412,3 +415,13 @@ def test_of_those_whom_a_card_concerns_the_own_seat_comes_first_then_who_it_chan
     seen = view(position("b+2", centre="b+1", fronts=fronts), 1)
     found = changed_payoffs(seen, Action(1, Play(card("b+2"))))
     assert found == [(1, 10, 30), (3, 30, 90), (0, 10, 30), (2, 10, 30)]
+
+
+def test_nobody_is_said_to_pay_more_than_there_is() -> None:
+    """B has $150, so a second share of −$100 costs B $50 more (SETTLE-3)."""
+    seen = view(position("bP bR", "b-5", fronts={"B": "bP"}, x=2), 1)._replace(money=150)
+    for best, then in (("bP@B", "−$150"), ("bR@B", "$100")):
+        why = words(seen, hint_from_options(seen, tried(seen, best)))[2]
+        assert f"you would get {then} instead of −$100" in why
+    poor = seen._replace(money=100)
+    assert changed_payoffs(poor, Action(1, Play(card("bP"), 1))) == []

@@ -26,6 +26,7 @@ from bosslib.card.review.turns import evaluate_turn
 from bosslib.card.state import State
 from bosslib.card.view import view
 from bosslib.game.budgets import Budget
+from bosslib.words import say
 from tests.engine.card.puzzles.test_puzzles import every
 
 ALONE = [each for each in every() if each.proof is Proof.EXACT and each.aim is Aim.MONEY]
@@ -67,6 +68,8 @@ def test_a_hint_finds_the_way_that_needs_several_cards(name: str, amount: int) -
     assert hint.tried[0].money == amount
     *_, why = hint_texts(seen, hint, CardTeller())
     assert f"we tried every way to go on: the best one brings you ${amount}." in why
+    assert "as far as we can tell" not in why
+    assert (say("hint.why.equal", count=1) in why) == (hint.tried[0].worth == hint.tried[1].worth)
     assert "played the deal" not in why.split("If the bargain")[0]
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
-from bosslib.card import view
+from bosslib.card import Rules, view
+from bosslib.card.actions import Cash
+from bosslib.card.bots.evaluate import SeatGains, gain_less_envy, price
 from bosslib.card.bots.greedy import greedy_policy
-from bosslib.card.bots.offer_value import SeatGains, TokenTrade, gain_less_envy, sample_gains
+from bosslib.card.bots.offer_value import TokenTrade, sample_gains
 from bosslib.card.bots.playout import Policy
 from bosslib.card.bots.quick import quick_policy
+from bosslib.card.cards import card
 from bosslib.card.notation import parse_terms
 from tests.engine.card.test_careful import position
 
+CASH = Rules(cash=True)
 LAST = {"A": 2, "D": 2}
 """B and C are the last ones in."""
 
@@ -66,3 +71,31 @@ def test_the_same_chances_give_the_same_worth() -> None:
 
 def test_it_goes_by_how_the_rest_is_played() -> None:
     assert worth("play b+4") != worth("play b+4", plays=quick_policy)
+
+
+@pytest.mark.parametrize("terms", ["never g+4", "never gP", "never gR@A", "drop g+4", "drop gP"])
+def test_a_card_that_does_not_fit_the_deal_costs_none_that_does(terms: str) -> None:
+    """Such a promise changes nothing in this deal; a playout knows cards by their effect alone."""
+    there: dict[str, Any] = {
+        "hand": "b+4 bP bR g+4 gP gR",
+        "centre": "b+4",
+        "disks": LAST | {"C": 2},
+    }
+    for seat in (0, 1):
+        assert worth(terms, seat, **there) == worth("", seat, **there)
+
+
+def test_a_card_of_another_colour_discarded_is_missing_in_a_later_deal() -> None:
+    there: dict[str, Any] = {"hand": "b+4 g+4", "centre": "b+4", "deal": 5}
+    kept, dropped = worth("", 1, **there), worth("drop g+4", 1, **there)
+    assert kept[1] - dropped[1] == price(card("g+4"))
+
+
+def test_nobody_loses_more_than_there_is() -> None:
+    """A share of −$40 more costs B, who owes $40 already, what is left of B's money (SETTLE-3)."""
+    there = {"centre": "b-4", "fronts": {"B": "bP"}, "disks": LAST | {"C": 2}, "rules": CASH}
+    hands = {"A": "r+1", "C": "r+1", "D": "r+1"}
+    seen = view(position("r+1", hands=hands, deal=8, **there), 1)  # type: ignore[arg-type]
+    for money, terms, loss in ((200, (), 40), (50, (), 10), (30, (), 0), (60, (Cash(10),), 20)):
+        found = sample_gains(seen._replace(money=money), [TokenTrade(1, terms)], Random(1))
+        assert [brought[1] for (brought,) in islice(found, 5)] == [-loss] * 5

@@ -134,7 +134,8 @@ def _gain_sentences(decision: Decision, teller: CardTeller) -> Iterator[str]:
             if others != theirs:
                 yield say("review.brings-others", others=others, theirs=theirs)
         case DecisionKind.BARGAIN:
-            yield say("review.brings-bargain", **values, percent=PERCENT)
+            key = "brings-bargain" if decision.margin >= 1 else "brings-bargain-surely"
+            yield say(f"review.{key}", **values, percent=PERCENT)
             if decision.best and isinstance(decision.best.deed, Offer):
                 other = decision.best.deed.to
                 name = teller.name(decision.view.table.boss if other is None else other)
