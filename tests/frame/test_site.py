@@ -83,7 +83,7 @@ def public_names() -> set[str]:
     return {name for name in found if public(name)}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_public_name_of_the_engine_is_there(site: Path) -> None:
     with (site / "objects.inv").open("rb") as file:
         listed = Inventory.parse_sphinx(file, domain_filter=["py"])
@@ -95,13 +95,13 @@ def test_every_public_name_of_the_engine_is_there(site: Path) -> None:
         assert f'id="{anchor.replace("$", name)}"' in text(site / page), name
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_private_is_not_there(site: Path) -> None:
     with (site / "objects.inv").open("rb") as file:
         assert [name for name in Inventory.parse_sphinx(file) if not public(name)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_widget_and_what_a_guest_imports_is_there(site: Path) -> None:
     with (site / "objects.inv").open("rb") as file:
         listed = Inventory.parse_sphinx(file, domain_filter=["py"])
@@ -112,7 +112,7 @@ def test_every_widget_and_what_a_guest_imports_is_there(site: Path) -> None:
     assert widgets | imported <= set(listed)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_guide_has_the_chapters_of_readme_that_it_names(site: Path) -> None:
     told = chapters()
     named = {
@@ -126,7 +126,7 @@ def test_the_guide_has_the_chapters_of_readme_that_it_names(site: Path) -> None:
         assert f'<h2 id="{anchor}">' in text(site / f"{page}.html")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_changelog_has_each_release(site: Path) -> None:
     page = text(site / "changelog.html")
     versions = re.findall(r"^## (.+)$", text(ROOT / "CHANGELOG.md"), re.MULTILINE)
@@ -135,7 +135,7 @@ def test_the_changelog_has_each_release(site: Path) -> None:
     assert 'href="changelog.html"' in text(site / "index.html")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_by_itself_it_leads_to_the_published_app(site: Path) -> None:
     play = addresses()["Play"]
     assert f'<a href="{play}">Play now, in your browser</a>' in text(site / "index.html")
@@ -185,7 +185,7 @@ def test_an_asset_of_another_host_is_seen() -> None:
     assert ASKED.findall("fetch('https://example.org/a')") == ["https://example.org"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_page_asks_no_other_host(site: Path) -> None:
     pages = [*site.rglob("*.html")]
     assert len(pages) > 250
@@ -194,7 +194,7 @@ def test_a_page_asks_no_other_host(site: Path) -> None:
         assert [each for each in asked(text(page)) if ELSEWHERE.match(each)] == [], page.name
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_its_styles_and_scripts_ask_no_other_host(site: Path) -> None:
     files = [*site.rglob("*.js"), *site.rglob("*.css")]
     assert len(files) > 5

@@ -54,17 +54,17 @@ def states(name: str, seed: int) -> Iterator[Any]:
     yield state
 
 
-@EACH
+@pytest.mark.parametrize(
+    "name",
+    [GAMES[1], GAMES[2], *(pytest.param(GAMES[at], marks=pytest.mark.nightly) for at in (0, 3))],
+)
 def test_its_own_test_of_random_games_passes(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "name",
-    ["boss_card(players=6)", pytest.param("boss_board(players=3)", marks=pytest.mark.nightly)],
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["boss_card(players=6)", "boss_board(players=3)"])
 def test_its_own_test_of_whole_random_games_passes(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)

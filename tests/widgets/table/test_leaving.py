@@ -105,7 +105,7 @@ def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
 
 @pytest.mark.slow
 @both
-@pytest.mark.parametrize("games", [6, pytest.param(20, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("games", [2, pytest.param(20, marks=pytest.mark.nightly)])
 def test_games_in_a_page_leave_no_widget_and_no_listener(
     kind: type[TableWidget], game: Begin, games: int
 ) -> None:
@@ -113,7 +113,7 @@ def test_games_in_a_page_leave_no_widget_and_no_listener(
     table.begin(game(0))
     widgets_then, watched_then = live(), watched(table)
     for seed in range(1, games + 1):
-        if seed % 5 == 0:
+        if seed % 2 == 0:
             use(table)
         table.show_form_with_resume()
         table.begin(game(seed))
