@@ -17,6 +17,12 @@ WITH_MINDS = [
 ]
 
 
+def test_sixty_exercises_are_bargains_with_minds_a_third_of_them_in_the_board_game() -> None:
+    games = [course.find(name).game for name in WITH_MINDS]
+    assert len(games) >= 60
+    assert sum(game.name == "board" for game in games) >= 20
+
+
 def talk(name: str, *actions: str) -> list[str]:
     """What was done in an attempt, with the reasons of the others."""
     exercise, record = lesson(name, *actions)
