@@ -44,7 +44,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     tab.get_by_label("Name of the board").fill("Grandma’s")
     box(tab, "Space 12 needs some", "Goldman").check()
     tab.get_by_label("How many from the list").fill("2")
-    expect(tab.get_by_text("2 families cannot be taken out of a list of 1")).to_contain_text(
+    expect(tab.get_by_text("2 families cannot be taken from a list of 1")).to_contain_text(
         "B-DEAL-1"
     )
     box(tab, "Space 12 needs some", "Sacks").check()
