@@ -542,7 +542,8 @@ def test_a_lesson_shows_the_hand_above_the_fold(boss: Boss, visit: Visit, name: 
     tab = visit(boss.url(path(name)), 1366, 768)
     lesson = tab.locator(".boss-lesson")
     numbers = lesson.get_by_role("toolbar", name=say("course.label")).get_by_role("button")
-    for each in every(numbers):
+    expect(numbers).to_have_count(len(LESSONS[name]))
+    for each in numbers.all():
         each.click()
         wait_idle(tab)
         picture = lesson.locator(".boss-task-stage svg").first

@@ -20,6 +20,7 @@ export default {
       ["next", "back", "skip"].map((name) => [name, make("button", `boss-guide-${name}`, row)]),
     );
     for (const button of Object.values(buttons)) button.type = "button";
+    dialog.tabIndex = -1; // a click on its words keeps the focus inside
     [heading.id, text.id] = [unique(), unique()];
     live.setAttribute("aria-live", "polite");
     dialog.setAttribute("aria-labelledby", heading.id);
@@ -138,6 +139,7 @@ export default {
     buttons.back.addEventListener("click", () => show(at - 1));
     buttons.skip.addEventListener("click", close);
     dialog.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps().length - 1 }[event.key];
       if (event.key === "Escape") close();
       else if (to !== undefined && steps()[to]) show(to);

@@ -28,9 +28,10 @@ def steps(store: BoardTableSession, picture: PictureWidget) -> list[GuideStep]:
         name: (say(f"board.guide.{name}.title"), say(f"board.guide.{name}.words"))
         for name in ("cards", "deal", "boss", "offers")
     }
+    shown = store.table.boss if store.seat is None else store.seat
     return [
         GuideStep(*texts["cards"], HAND),
         guide.picture_step(picture, *texts["deal"], "middle"),
-        guide.picture_step(picture, *texts["boss"], f"seat:{SEATS[store.table.boss]}"),
+        guide.picture_step(picture, *texts["boss"], f"seat:{SEATS[shown]}"),
         GuideStep(*texts["offers"], ACTIONS),
     ]

@@ -91,7 +91,7 @@
   function broken() {
     if (document.body.dataset.state === "failed" || left || gone) return;
     delete document.body.dataset.ready;
-    if (kept((store) => store.getItem(AGAIN)) !== location.href) {
+    if (!unsaved() && kept((store) => store.getItem(AGAIN)) !== location.href) {
       kept((store) => store.setItem(AGAIN, location.href));
       left = true;
       document.body.dataset.state = "starting"; // a page that is loaded anew is not idle
@@ -116,6 +116,7 @@
     const watch = new MutationObserver(() => drawn());
     drawn = () => {
       clearTimeout(late);
+      if (left) return;
       if (incomplete()) return broken();
       if (document.body.dataset.state !== "starting") return;
       if (outputsDrawn() && childrenDrawn()) {
@@ -179,8 +180,9 @@
   }
 
   async function lost() {
-    if (document.body.dataset.state === "failed" || covered || at("lost").childElementCount) return;
+    if (left || document.body.dataset.state === "failed" || covered || at("lost").childElementCount) return;
     const answer = await ask();
+    if (left) return;
     if (answer && !answer.alive) ended(answer);
     else if (!connected || gone) {
       show("lost");
