@@ -113,6 +113,7 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
     start, seat = _solvable_state(seen), seen.seat
     if start is None:
         return []
+
     def value(end: State) -> float:
         gains = _deal_gains(start, end, seat)
         return gain_less_envy(gains, seat, envy) + _later_value(end, seat)
@@ -129,7 +130,8 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
             end = reduce(apply, line, start)
             gains = _deal_gains(start, end, seat)
             others = fmean(gain for other, gain in enumerate(gains) if other != seat)
-            exact = TrialSummary(action, value(end), round(gains[seat]), 0.0, 1, others, is_exact=True)
+            money = round(gains[seat])
+            exact = TrialSummary(action, value(end), money, 0.0, 1, others, is_exact=True)
             found.append((len(line), exact))
     except TooLargeError:
         return []
