@@ -68,7 +68,7 @@ def test_a_hint_finds_the_way_that_needs_several_cards(name: str, amount: int) -
     hint = turn_hint(seen, (), PLAYOUTS, PLAYOUTS)
     assert hint.tried[0].money == amount
     *_, why = hint_texts(seen, hint, CardTeller())
-    assert f"we tried every way to go on: the best one brings you ${amount}." in why
+    assert f"we tried every way to go on: the one worth most brings you ${amount}." in why
     assert "as far as we can tell" not in why
     last, (one, two) = seen.table.deal == seen.table.deals, (each.worth for each in hint.tried[:2])
     assert (say("hint.why.equal", count=1) in why) == (last and one == two)
