@@ -1,10 +1,9 @@
 """Evaluation of the options on a turn, shared by hints and reviews.
 
 Both call `advised_options` with the same random numbers, derived from the position, so a review
-never
-charges a cost to a player who followed a hint: it finds the same best action. If a slow computer
-cut the hint short, another action may have been slightly better; reviews do not report such small
-differences.
+never charges a cost to a player who followed a hint: it finds the same best action. If a slow
+computer cut the hint short, another action may have been slightly better; reviews do not report
+such small differences.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ COMPARED_OPTIONS = 4
 def advised_options(view: View, at: int, budget: Budget) -> list[TrialSummary]:
     """Return the options on a turn after `at` actions of the game, best first.
 
-    They are exact if the seat plays on alone and nothing is hidden from it.
+    They are solved where `solved_options` can, and played out elsewhere.
     """
     if solved := solved_options(view):
         return solved

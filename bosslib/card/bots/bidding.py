@@ -1,8 +1,8 @@
 """Values of offers: what an offer brings the seat of a view.
 
 *careful* estimates quickly what to offer and accept (`bargaining`). This module solves the deal
-with and without the bargain (`solo_search`), or else plays both out (`offer_value`), so each value
-is exact or has a confidence interval.
+with and without the bargain (`solo_search`), or else plays both out (`offer_value`), which gives a
+confidence interval.
 """
 
 from __future__ import annotations
@@ -56,14 +56,19 @@ class Bid(NamedTuple):
         """Two standard errors of `money`, in dollars."""
         return 2 * self.spread / sqrt(self.playouts)
 
+    @property
+    def is_worthwhile(self) -> bool:
+        """True if the worth suffices for a bargain, in whole dollars as it is shown."""
+        return round(self.worth) >= DEFAULT_TEMPER.min_gain
+
 
 def evaluate_offers(
     view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random
 ) -> list[Bid]:
-    """Return the values of some offers to the seat of a view, all with equally many playouts.
+    """Return the values of some offers to the seat of a view.
 
-    The budget's playouts are for each offer; its seconds are for all of them together. Without
-    playouts where the deal can be solved.
+    Either all are solved, or all are played out equally often: the budget's playouts are for each
+    offer, its seconds for the playouts of all of them together.
     """
     bargains = token_trades(view.table, offers)
     exact = solved_gains(view, bargains)
@@ -119,9 +124,9 @@ def careful_offer(view: View) -> OpenOffer | None:
 
 
 def profitable_offer(view: View, budget: Budget, rng: Random) -> Bid | None:
-    """Return an offer for the seat of a view to make, or None if the playouts find it too poor."""
+    """Return an offer for the seat of a view to make, or None if it is worth too little."""
     offer = careful_offer(view)
     if offer is None:
         return None
     (bid,) = evaluate_offers(view, [offer], budget, rng)
-    return bid if bid.worth >= DEFAULT_TEMPER.min_gain else None
+    return bid if bid.is_worthwhile else None

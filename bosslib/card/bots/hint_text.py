@@ -14,6 +14,7 @@ from bosslib.card.bots.hints import (
     changed_payoffs,
     draws_bonus_card,
     is_close,
+    is_equal,
 )
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.solo_search import is_alone_in_deal
@@ -129,7 +130,7 @@ def _offer_sentences(view: View, bid: Bid, action: Action) -> Iterator[str]:
 
 
 def _bid_sentences(view: View, key: str, bid: Bid) -> Iterator[str]:
-    """Yield what a bargain brings, exactly or on average, and whether that counts cards left."""
+    """Yield what a bargain brings, and whether that counts cards left."""
     money, margin, spread = (
         format_dollars(round(each)) for each in (bid.money, bid.margin, bid.spread)
     )
@@ -199,9 +200,11 @@ def _comparison_sentences(view: View, hint: Hint) -> Iterator[str]:
     Also explains a best action that does not bring the most money.
     """
     best, *others = hint.tried
-    alike = sum(is_close(best, each) for each in others)
+    alike = [each for each in others if is_close(best, each)]
     if alike:
-        yield say(f"hint.why.{'equal' if best.is_exact else 'close'}", count=alike)
+        is_last = view.table.deal == view.table.deals  # no card has a later value
+        same = is_last and all(is_equal(best, each) for each in alike)
+        yield say(f"hint.why.{'equal' if same else 'close'}", count=len(alike))
     elif others:
         yield say("hint.why.better", less=format_dollars(round(best.worth - others[0].worth)))
     if any(round(each.money) > round(best.money) for each in others):

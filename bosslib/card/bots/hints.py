@@ -1,6 +1,6 @@
 """Hints in three steps (where to look, which action, why) from what the seat sees.
 
-Where nothing is hidden, hints are solved (`solo_search`). Otherwise turn hints are based on a
+Hints are solved where `solo_search` can. Otherwise turn hints are based on a
 search (`search`), and hints about offers on playouts with and without the offer (`bidding`). Hints
 between deals use the evaluation of *careful*. This module finds the hint; `hint_text` puts it into
 sentences.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from itertools import takewhile
-from math import sqrt
+from math import isclose, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
@@ -30,7 +30,7 @@ from bosslib.card.actions import (
 from bosslib.card.bots.advice import COMPARED_OPTIONS, advice_rng, advised_options
 from bosslib.card.bots.bidding import evaluate_offers, profitable_offer
 from bosslib.card.bots.careful import best_discards
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER, price
+from bosslib.card.bots.evaluate import price
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.solo_search import is_alone_in_deal
 from bosslib.card.cards import Card, Kind, fits_colour
@@ -159,7 +159,7 @@ def hint_from_offers(view: View, budget: Budget, rng: Random) -> Hint:
         key=lambda each: (not each.may_accept, -each.worth),
     )
     best = found[0]
-    takes = best.may_accept and round(best.worth) >= DEFAULT_TEMPER.min_gain
+    takes = best.may_accept and best.is_worthwhile
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
     look = HintFocus.ASKED if view.is_boss else HintFocus.OFFERED
     return Hint(look, cached_action(view.seat, deed), bids=tuple(found))
@@ -227,6 +227,11 @@ def changed_payoffs(view: View, action: Action) -> list[tuple[Seat, int, int]]:
 
 
 def is_close(one: TrialSummary, other: TrialSummary) -> bool:
-    """Return True if the playouts are too few to tell which of two actions is better."""
+    """Return True if two actions are about as good: as far as playouts tell, or to a dollar."""
     error = sqrt(one.spread**2 / one.playouts + other.spread**2 / other.playouts)
     return abs(one.worth - other.worth) <= max(error, MAX_EQUAL_DIFFERENCE)
+
+
+def is_equal(one: TrialSummary, other: TrialSummary) -> bool:
+    """Return True if two actions are solved and equally good."""
+    return one.is_exact and other.is_exact and isclose(one.worth, other.worth, abs_tol=1e-6)

@@ -125,7 +125,7 @@ def appraise_trade(
     Promises are kept, and envy is ignored. It is exact where `solved_gains` can tell it, and
     otherwise the mean of samples: fewer of them if the budget's seconds run out.
     """
-    if exact := solved_gains(view, [bargain], envy=0.0):
+    if exact := solved_gains(view, [bargain]):
         gain = exact[0][view.seat]
         return Appraisal(gain, gain, gain, 0)
     end = perf_counter() + budget.seconds

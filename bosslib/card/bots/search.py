@@ -46,7 +46,7 @@ class TrialSummary(NamedTuple):
     playouts: int
     others: float = 0.0
     is_exact: bool = False
-    """True if the deal was solved, instead of played out."""
+    """True if the deal was solved for the seat, instead of played out."""
 
 
 class Trial:

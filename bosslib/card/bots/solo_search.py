@@ -17,6 +17,7 @@ from bosslib.card.bots.search import TrialSummary
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply, with_bargain
 from bosslib.card.state import Phase, State, Table
+from bosslib.card.terms import PromiseStatus, needed_cards
 from bosslib.card.view import View, view
 
 if TYPE_CHECKING:
@@ -25,22 +26,38 @@ if TYPE_CHECKING:
     from bosslib.card.bots.offer_value import TokenTrade
     from bosslib.game import Seat
 
-MAX_NODES = 6000
-"""Maximum number of positions of a search."""
+MAX_ACTIONS = 100_000
+"""Maximum number of actions that a search applies."""
 
-MAX_ADVICE_NODES = 1500
-"""The same for advice at a table, which should take a second at most."""
+MAX_ADVICE_ACTIONS = 3000
+"""The same for all searches of one piece of advice at a table: about a quarter of a second."""
+
+TIE_BREAK = 1e-6
+"""Weight of the others' gains between lines that bring a seat equally much."""
 
 
 class SoloLine(NamedTuple):
-    """A line of a seat that plays alone, up to its last disk, with its value in dollars."""
+    """A line up to the seat's last disk, with others' disks on the way; its value in dollars."""
 
     worth: float
     actions: tuple[Action, ...]
 
 
 class TooLargeError(Exception):
-    """The search has too many positions."""
+    """The searches would apply too many actions."""
+
+
+class Allowance:
+    """Number of actions that searches may still apply, shared between them."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def spend(self) -> None:
+        """Count an action; TooLargeError if none is left."""
+        if not self._left:
+            raise TooLargeError
+        self._left -= 1
 
 
 class SoloSearch:
@@ -48,11 +65,14 @@ class SoloSearch:
 
     Exhaustive search on the engine, memoized. All have turned a disk, so that no card is drawn
     (PASS-5); seats without cards turn their last one. A seat that is out has the empty line.
-    TooLargeError if there are more than `most` positions.
+    TooLargeError if the allowance is used up.
     """
 
-    def __init__(self, seat: Seat, value: Callable[[State], float], most: int = MAX_NODES) -> None:
-        self._seat, self._value, self._most = seat, value, most
+    def __init__(
+        self, seat: Seat, value: Callable[[State], float], allowance: Allowance | None = None
+    ) -> None:
+        self._seat, self._value = seat, value
+        self._allowance = allowance or Allowance(MAX_ACTIONS)
         self._known: dict[object, SoloLine] = {}
 
     def best(self, state: State) -> SoloLine:
@@ -65,8 +85,6 @@ class SoloSearch:
         key = (centre, fronts, table.passes, table.promises, state.hands[seat])
         if key in self._known:
             return self._known[key]
-        if len(self._known) >= self._most:
-            raise TooLargeError
         found = None
         for action in Legal(view(state, seat)):
             if isinstance(action.deed, PASSES):
@@ -82,6 +100,7 @@ class SoloSearch:
 
     def _line(self, state: State, action: Action) -> SoloLine:
         """Return the line that begins with an action."""
+        self._allowance.spend()
         after = self.best(apply(state, action))
         return SoloLine(after.worth, (action, *after.actions))
 
@@ -94,7 +113,12 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
     start, seat = _solvable_state(seen), seen.seat
     if start is None:
         return []
-    search = _solver(start, seat, envy)
+
+    def value(end: State) -> float:
+        gains = _deal_gains(start, end, seat)
+        return gain_less_envy(gains, seat, envy) + _later_value(end, seat)
+
+    search = SoloSearch(seat, value, Allowance(MAX_ADVICE_ACTIONS))
     found = list[tuple[int, TrialSummary]]()
     try:
         for action in Legal(view(start, seat)):
@@ -106,29 +130,35 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
             end = reduce(apply, line, start)
             gains = _deal_gains(start, end, seat)
             others = fmean(gain for other, gain in enumerate(gains) if other != seat)
-            worth = gain_less_envy(_with_later_value(gains, end, seat), seat, envy)
-            exact = TrialSummary(action, worth, round(gains[seat]), 0.0, 1, others, is_exact=True)
+            money = round(gains[seat])
+            exact = TrialSummary(action, value(end), money, 0.0, 1, others, is_exact=True)
             found.append((len(line), exact))
     except TooLargeError:
         return []
     return [each for _, each in sorted(found, key=lambda pair: (-pair[1].worth, pair[0]))]
 
 
-def solved_gains(
-    seen: View, bargains: Sequence[TokenTrade], envy: float = DEFAULT_TEMPER.envy
-) -> list[SeatGains]:
-    """Return exactly what each of some bargains brings every seat.
+def solved_gains(seen: View, bargains: Sequence[TokenTrade]) -> list[SeatGains]:
+    """Return exactly what each of some bargains brings every seat in the last deal.
 
-    The best lines with and without it are compared; before the last deal, unused cards count with
-    their later value. Empty if the position can't be solved (`_solvable_state`).
+    The lines with and without it that bring the seat most are compared; of equal ones, those that
+    bring the others least. Empty if the position can't be solved (`_solvable_state`), or if
+    something is unknown: the worth of cards kept for later deals, whether promises are kept
+    (COUSIN-9), or whether another seat has the cards that it promises.
     """
-    start, seat = _solvable_state(seen), seen.seat
-    if start is None:
+    start, seat, table = _solvable_state(seen), seen.seat, seen.table
+    if start is None or table.deal < table.deals or not table.rules.binding:
         return []
+    if any(each.player != seat and needed_cards(each.terms) for each in bargains):
+        return []
+    allowance = Allowance(MAX_ADVICE_ACTIONS)
+
+    def value(end: State) -> float:
+        return gain_less_envy(_deal_gains(start, end, seat), seat, TIE_BREAK)
 
     def gains(state: State) -> SeatGains:
-        end = reduce(apply, _solver(start, seat, envy).best(state).actions, state)
-        return _with_later_value(_deal_gains(start, end, seat), end, seat)
+        line = SoloSearch(seat, value, allowance).best(state)
+        return _deal_gains(start, reduce(apply, line.actions, state), seat)
 
     try:
         without = gains(start)
@@ -147,28 +177,21 @@ def _solvable_state(seen: View) -> State | None:
     """Return the position as the seat knows it, if nothing else matters; otherwise None.
 
     All have turned a disk, so that no card is drawn (PASS-5), and no other seat can play a card: it
-    is out, or has none. Promises are kept, also where they do not bind (COUSIN-9).
+    is out, or has none. No open promise may be broken (COUSIN-9).
     """
     table, seat = seen.table, seen.seat
     pairs = enumerate(zip(table.passes, table.hand_sizes, strict=True))
     active = any(disks < 2 and cards for other, (disks, cards) in pairs if other != seat)
     if active or table.phase is not Phase.PLAY or not all(table.passes):
         return None
-    known = table._replace(offers=(), rules=table.rules._replace(binding=True))
+    open_ = any(each.state is PromiseStatus.OPEN for each in table.promises)
+    if open_ and not table.rules.binding:
+        return None
+    known = table._replace(offers=())
     seats = range(table.players)
     hands = tuple(seen.hand if each == seat else () for each in seats)
     money = tuple(seen.money if each == seat else 0 for each in seats)
     return State(known, hands, money, (), ())
-
-
-def _solver(start: State, seat: Seat, envy: float) -> SoloSearch:
-    """Return the search for what is worth most to a seat, as a hint counts it."""
-
-    def worth(end: State) -> float:
-        gains = _with_later_value(_deal_gains(start, end, seat), end, seat)
-        return gain_less_envy(gains, seat, envy)
-
-    return SoloSearch(seat, worth, MAX_ADVICE_NODES)
 
 
 def _deal_gains(start: State, end: State, seat: Seat) -> SeatGains:
@@ -182,8 +205,7 @@ def _deal_gains(start: State, end: State, seat: Seat) -> SeatGains:
     return gains
 
 
-def _with_later_value(gains: SeatGains, end: State, seat: Seat) -> SeatGains:
-    """Return the gains with the value of the seat's unused cards in later deals."""
+def _later_value(end: State, seat: Seat) -> float:
+    """Return the usual value of the seat's unused cards in later deals."""
     table = end.table
-    later = sum(map(price, end.hands[seat])) if table.deal < table.deals else 0
-    return [gain + later if each == seat else gain for each, gain in enumerate(gains)]
+    return sum(map(price, end.hands[seat])) if table.deal < table.deals else 0

@@ -1,8 +1,8 @@
 """Cost of a player's bargains: those that were struck, and those that failed.
 
 Each is valued by what the seat saw then, as a hint does: solved with and without the bargain where
-nothing is hidden, and by playouts elsewhere. The seat's own
-offer is weighted by the probability that the other side, given its possible hands, accepts it.
+that is possible, and by playouts elsewhere. The seat's own offer is weighted by the probability
+that the other side, given its possible hands, accepts it.
 """
 
 from __future__ import annotations

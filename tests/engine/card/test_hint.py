@@ -11,7 +11,13 @@ import pytest
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
 from bosslib.card.bots.advice import COMPARED_OPTIONS
-from bosslib.card.bots.bidding import MIN_PLAYOUTS, careful_offer, evaluate_offers, profitable_offer
+from bosslib.card.bots.bidding import (
+    MIN_PLAYOUTS,
+    Bid,
+    careful_offer,
+    evaluate_offers,
+    profitable_offer,
+)
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.hint_text import hint_texts, table_rows
@@ -167,6 +173,18 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
     last = seen._replace(table=seen.table._replace(deal=seen.table.deals))
     assert say("worth.later") not in words(last, dearer)[2]
     assert say("hint.why.not-most") not in words(seen, alike)[2]
+
+
+@pytest.mark.parametrize(
+    ("deal", "behind", "key"), [(8, 0.0, "equal"), (8, 0.3, "close"), (5, 0.0, "close")]
+)
+def test_just_as_good_is_said_only_of_equal_worths_without_cards_kept(
+    deal: int, behind: float, key: str
+) -> None:
+    seen = view(position("bP", deal=deal), 1)
+    one = TrialSummary(Action(1, PASS), 50.0, 50.0, 0.0, 1, is_exact=True)
+    hint = hint_from_options(seen, [one, one._replace(worth=50 - behind)])
+    assert say(f"hint.why.{key}", count=1) in words(seen, hint)[2]
 
 
 def test_who_can_only_pass_is_told_so_without_numbers() -> None:
@@ -340,6 +358,13 @@ def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_o
         bid.worth < DEFAULT_TEMPER.min_gain < bid.money
     )  # the player would get more of it than the Boss
     assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
+
+
+@pytest.mark.parametrize(("worth", "is_worthwhile"), [(4.4, False), (4.6, True), (5.0, True)])
+def test_an_offer_is_worthwhile_if_the_sum_shown_is(worth: float, is_worthwhile: bool) -> None:
+    offer = careful_offer(view(position("b+4 g+1", centre="b+4"), 1))
+    assert offer
+    assert Bid(offer, worth, 0.0, worth, 1).is_worthwhile == is_worthwhile
 
 
 def test_while_an_offer_stands_there_is_no_other_one() -> None:

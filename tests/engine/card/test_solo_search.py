@@ -1,4 +1,4 @@
-"""A seat that plays on alone: hints and reviews are exact where nothing is hidden."""
+"""Turns where no other seat can play a card: hints and reviews are solved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bosslib.card.actions import PASSES
 from bosslib.card.bots.hint_text import hint_texts
 from bosslib.card.bots.hints import turn_hint
 from bosslib.card.bots.solo_search import (
-    MAX_ADVICE_NODES,
+    MAX_ADVICE_ACTIONS,
+    Allowance,
     SoloSearch,
     TooLargeError,
     solved_options,
@@ -67,9 +68,10 @@ def test_a_hint_finds_the_way_that_needs_several_cards(name: str, amount: int) -
     hint = turn_hint(seen, (), PLAYOUTS, PLAYOUTS)
     assert hint.tried[0].money == amount
     *_, why = hint_texts(seen, hint, CardTeller())
-    assert f"we tried every way to go on: the best one brings you ${amount}." in why
+    assert f"we tried every way to go on: the one worth most brings you ${amount}." in why
     assert "as far as we can tell" not in why
-    assert (say("hint.why.equal", count=1) in why) == (hint.tried[0].worth == hint.tried[1].worth)
+    last, (one, two) = seen.table.deal == seen.table.deals, (each.worth for each in hint.tried[:2])
+    assert (say("hint.why.equal", count=1) in why) == (last and one == two)
     assert "played the deal" not in why.split("If the bargain")[0]
 
 
@@ -105,10 +107,10 @@ def test_others_who_are_in_and_a_card_to_draw_and_too_many_lines_are_not_solved(
         changed = puzzle.start._replace(table=table._replace(passes=passes))
         assert solved_options(view(changed, seat)) == []
     with pytest.raises(TooLargeError):
-        SoloSearch(seat, partial(money, seat=seat), most=2).best(puzzle.start)
-    monkeypatch.setattr("bosslib.card.bots.solo_search.MAX_ADVICE_NODES", 2)
+        SoloSearch(seat, partial(money, seat=seat), Allowance(2)).best(puzzle.start)
+    monkeypatch.setattr("bosslib.card.bots.solo_search.MAX_ADVICE_ACTIONS", 2)
     assert solved_options(view(puzzle.start, seat)) == []
-    assert MAX_ADVICE_NODES > 2
+    assert MAX_ADVICE_ACTIONS > 2
 
 
 def test_the_best_line_can_be_played() -> None:

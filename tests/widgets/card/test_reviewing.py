@@ -13,7 +13,7 @@ from ipywidgets import HTML, VBox
 
 from bosslib import Record, loaded
 from bosslib.card import Action, Phase, view
-from bosslib.card.actions import DOUBLE_PASS, PASS
+from bosslib.card.actions import DOUBLE_PASS, PASS, Offer
 from bosslib.card.legality import Legal
 from bosslib.card.narration import CardTeller
 from bosslib.card.review.decision import Decision
@@ -136,7 +136,7 @@ def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     assert "You turn over both disks" in shown.text
     assert say("event.played-own.you", a_card="a blue Piece of the Action") in shown.text
-    assert "$70 more. It brings $70 from this deal on average, compared with $0" in shown.text
+    assert "About $70 more. It brings $70 from this deal on average, compared with $0" in shown.text
     assert 'href="18-rules.ipynb#POTA-1"' in shown.html
     assert shown.buttons == ["look", "try", "save", "close"]
 
@@ -228,7 +228,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert f"Offer {offered}" in shown.text
     assert "Choice made You turn down Ben &lt;b&gt;’s offer" in shown.text
     assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
-    assert "$70 more: what it brings you" in shown.text
+    assert "About $70 more: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
     assert str(shown.store.record.actions[0]) == "A: accept B"
@@ -517,3 +517,14 @@ def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPa
     assert f"{MISCONCEPTION_PREFIX}turn-passed" in shown.bridge.marks()
     assert 'href="22-puzzles.ipynb"' in shown.html
     assert "54-bargain-drill" not in shown.html
+
+
+@pytest.mark.parametrize(("chance", "own"), [(1.0, 1.0), (0.6, 1.0), (1.0, 0.6), (0.0, 1.0)])
+def test_a_cost_that_counts_refusals_says_so(chance: float, own: float) -> None:
+    offer = Action(0, Offer(()))
+    choice = Decision(
+        0, view(loaded(LAST).state, 0), None, offer, 9.0, acceptance_of_best=chance,
+        acceptance_of_own=own,
+    )  # fmt: skip
+    said = reviewed_page.decision_html("", choice, CardTeller(("Ann", "Ben", "Cleo", "Dan")))
+    assert (say("review.refusals") in said) == (0.6 in (chance, own))

@@ -120,7 +120,7 @@ def _action_text(decision: Decision, offer: OpenOffer | None, teller: CardTeller
 
 
 def _gain_sentences(decision: Decision, teller: CardTeller) -> Iterator[str]:
-    """Yield how much more the better choice is worth, and how certain that is."""
+    """Yield how much more the better choice is worth, and how certain that is if it varies."""
     values = {"more": _format_rounded(decision.cost), "margin": _format_rounded(decision.margin)}
     match decision.category:
         case DecisionKind.TURN:
@@ -136,6 +136,8 @@ def _gain_sentences(decision: Decision, teller: CardTeller) -> Iterator[str]:
         case DecisionKind.BARGAIN:
             key = "brings-bargain" if decision.margin >= 1 else "brings-bargain-surely"
             yield say(f"review.{key}", **values, percent=PERCENT)
+            if {decision.acceptance_of_best, decision.acceptance_of_own} - {0, 1}:
+                yield say("review.refusals")
             if decision.best and isinstance(decision.best.deed, Offer):
                 other = decision.best.deed.to
                 name = teller.name(decision.view.table.boss if other is None else other)
