@@ -29,6 +29,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import TimeoutError as LateError
 
 from bosslib.words import say
@@ -123,8 +124,10 @@ NIGHTLY = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most files to `make slow`, and other sizes and colour schemes to `make nightly`.
 
-    For each change, a test with several looks runs only on a phone with the light scheme.
+    For each change, a test with several looks runs only on a phone with the light scheme. The
+    static site takes minutes to build: its tests come first, so that one worker runs all of them.
     """
+    items.sort(key=lambda item: item.path != HERE / "test_site.py")
     for item in items:
         if HERE not in item.path.parents:  # in a full run, all tests come here
             continue
@@ -430,6 +433,18 @@ def browser(kept: BrowserContext) -> Browser:
     return kept.browser
 
 
+def leave(tab: Page) -> None:
+    """Leave a tab's page, so that it can end its kernel; it may be reloading itself just then."""
+    while not tab.is_closed():
+        try:
+            tab.goto("about:blank")
+        except BrowserError as error:
+            if "interrupted by another navigation" not in error.message:
+                raise
+        else:
+            return
+
+
 def forget(kept: BrowserContext, origins: set[str]) -> None:
     """Reset the browser: close all tabs but the first and clear the storage."""
     first, *others = kept.pages
@@ -498,8 +513,7 @@ def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
     yield open_page
     found = list(faults)  # messages while a page is being left belong to no test
     for tab in opened:
-        if not tab.is_closed():
-            tab.goto("about:blank")  # so that the page can end its kernel
+        leave(tab)
         if tab.context != kept:
             tab.context.close()
     if any(tab.context == kept for tab in opened):
