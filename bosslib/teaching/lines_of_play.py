@@ -7,7 +7,7 @@ Offers are unlimited, so only those that the exercise names are tried.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 from typing import NamedTuple
@@ -70,28 +70,34 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
     """Yield the lines whose feedback is false, or only general."""
     if not isinstance(exercise.task, PlayTask):
         return
-    best = set[int]().union(*_figures_of(exercise, exercise.task.solution_record(exercise)))
+    solution = [*_figures_of(exercise, exercise.task.solution_record(exercise))]
     success = exercise.task.success_text(exercise)
-    if wrong := sorted(money_amounts(success) - best):
-        came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=success)
+    if unknown := _unknown_amounts(success, solution):
+        came = say("proof.figures", numbers=unknown, say=success)
         yield Flaw(exercise, "success", say("proof.told", actions="solution"), came)
     for record, verdict in lines_of_play(exercise):
         text = verdict.say if verdict.is_right else " ".join((verdict.say, *verdict.outcome))
         done = ", ".join(str(each) for each in learner_actions(exercise, record)) or "-"
+        expected = say("proof.told", actions=done)
         if text == say("lesson.missed"):
-            yield Flaw(exercise, "goal", say("proof.told", actions=done), text)
+            yield Flaw(exercise, "goal", expected, text)
             continue
         if unfilled := FIGURE.search(text):
-            yield Flaw(exercise, "goal", say("proof.told", actions=done), unfilled[0])
-        unknown = money_amounts(text) - (set() if verdict.is_right else best)
-        for figures in _figures_of(exercise, record) if unknown else ():
-            unknown -= figures
-            if not unknown:
-                break
-        if unknown:
-            numbers = ", ".join(map(str, sorted(unknown)))
-            came = say("proof.figures", numbers=numbers, say=text)
-            yield Flaw(exercise, "goal", say("proof.told", actions=done), came)
+            yield Flaw(exercise, "goal", expected, unfilled[0])
+        figures = chain(() if verdict.is_right else solution, _figures_of(exercise, record))
+        if unknown := _unknown_amounts(text, figures):
+            came = say("proof.figures", numbers=unknown, say=text)
+            yield Flaw(exercise, "goal", expected, came)
+
+
+def _unknown_amounts(text: str, figures: Iterable[set[int]]) -> str:
+    """Return the sums in a text that are in none of the sets; it stops once all are found."""
+    unknown = money_amounts(text)
+    for known in figures if unknown else ():
+        unknown -= known
+        if not unknown:
+            break
+    return ", ".join(map(str, sorted(unknown)))
 
 
 def money_amounts(text: str) -> set[int]:
