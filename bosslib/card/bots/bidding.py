@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.card import bargain
 from bosslib.card.actions import Accept, Offer, cached_action
 from bosslib.card.bots.bargaining import talk
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER, gain_less_envy
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, gain_less_envy, mean_of_others
 from bosslib.card.bots.offer_value import TokenTrade, sample_gains
 from bosslib.card.bots.solo_search import solved_gains
 
@@ -101,7 +101,7 @@ def _bid(view: View, offer: OpenOffer, found: Sequence[SeatGains], *, is_exact: 
     money = [each[seat] for each in found]
     worth = fmean(gain_less_envy(each, seat, DEFAULT_TEMPER.envy) for each in found)
     can = offer.by == seat or may_accept(view, offer)
-    others = fmean((sum(each) - each[seat]) / (len(each) - 1) for each in found)
+    others = fmean(mean_of_others(each, seat) for each in found)
     return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others, is_exact)
 
 

@@ -75,8 +75,12 @@ SeatGains = list[float]
 
 def gain_less_envy(brought: SeatGains, seat: Seat, envy: float) -> float:
     """Return a seat's gain less its envy of the others' gains (`Temper.envy`)."""
-    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
-    return brought[seat] - envy * others
+    return brought[seat] - envy * mean_of_others(brought, seat)
+
+
+def mean_of_others(brought: SeatGains, seat: Seat) -> float:
+    """Return the mean gain of the other seats."""
+    return (sum(brought) - brought[seat]) / (len(brought) - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
-from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
 from bosslib.card.actions import PASS, PASSES, Action, Drop, Move, Play, cached_action
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER, SeatGains, gain_less_envy, price
+from bosslib.card.bots.evaluate import (
+    DEFAULT_TEMPER,
+    SeatGains,
+    gain_less_envy,
+    mean_of_others,
+    price,
+)
 from bosslib.card.bots.search import TrialSummary
 from bosslib.card.legality import Legal
 from bosslib.card.play import apply, with_bargain
@@ -129,7 +134,7 @@ def solved_options(seen: View, envy: float = DEFAULT_TEMPER.envy) -> list[TrialS
                 continue
             end = reduce(apply, line, start)
             gains = _deal_gains(start, end, seat)
-            others = fmean(gain for other, gain in enumerate(gains) if other != seat)
+            others = mean_of_others(gains, seat)
             money = round(gains[seat])
             exact = TrialSummary(action, value(end), money, 0.0, 1, others, is_exact=True)
             found.append((len(line), exact))
