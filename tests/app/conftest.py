@@ -74,8 +74,8 @@ READY = f"() => document.body?.dataset.ready === 'true' && ({NEARLY_IDLE})()"
 IDLE = """asked => {
     const frames = (window.idleFrames ??= {});
     frames[asked] = (frames[asked] ?? 0) + 1;
-    const { busy } = document.documentElement.dataset;
-    return frames[asked] > 2 && document.body && busy === undefined;
+    return frames[asked] > 2 && document.body
+        && document.documentElement.dataset.busy === undefined;
 }"""
 """No message between page and Python is in flight, nothing is scheduled, the layout is stable.
 

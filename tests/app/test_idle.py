@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.app.conftest import BUSY, Line, hasty, wait_idle
+from tests.app.conftest import BUSY, IDLE, Line, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Visit
@@ -30,6 +32,37 @@ def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
     wait_idle(tab)
     assert tab.evaluate("first") == "start"
     assert tab.evaluate("document.body.dataset.ready") == "true"
+
+
+def test_a_page_of_which_nothing_has_come_yet_is_not_idle(page: Open) -> None:
+    """A busy server may send the head of its answer long before the document."""
+    goes_on = threading.Event()
+
+    class Late(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("X-Content-Type-Options", "nosniff")  # shown before its text is known
+            self.end_headers()
+            goes_on.wait()
+            self.wfile.write(b"<!doctype html><title>Late</title><body>Here")
+
+        def log_message(self, *_: object) -> None:
+            """Print nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Late) as server:
+        thread = threading.Thread(target=server.handle_request)
+        thread.start()
+        tab = page()
+        try:
+            tab.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+            assert not tab.evaluate("document.documentElement")
+            assert not any(tab.evaluate(IDLE, 0) for _ in range(4))
+        finally:
+            goes_on.set()
+            thread.join()
+        wait_idle(tab)
+        assert tab.inner_text("body") == "Here"
 
 
 def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) -> None:
