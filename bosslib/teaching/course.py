@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -89,26 +89,36 @@ def _game(folder: Path, names: tuple[str, ...]) -> str:
     """Return the game of a lesson, from its first readable file; empty if there is none."""
     for name in names:
         with suppress(ScenarioError):
-            return str(
-                parse_document(read_text(folder / f"{name}.toml"), toml=True).get("game", "")
-            )
+            return _game_name(read_text(folder / f"{name}.toml"))
     return ""
+
+
+@lru_cache(maxsize=256)
+def _game_name(text: str) -> str:
+    """Return the game of an exercise in TOML; empty if it names none."""
+    return str(parse_document(text, toml=True).get("game", ""))
 
 
 def _read_list(folder: Path) -> dict[str, tuple[str, ...]]:
     path = folder / LIST
     text = read_text(path)
     try:
-        document = Node(parse_document(text, toml=True), "").keys(("schema", "lessons"))
-        schema = document.at("schema").text()
-        if schema != SCHEMA:
-            raise ScenarioError("schema", "exercise.course-schema", value=schema)
-        return {
-            each.at("id").text(): tuple(name.text() for name in each.at("exercises").items())
-            for each in document.at("lessons").tables("id", "exercises")
-        }
+        return dict(_parse_list(text))
     except ScenarioError as error:
         raise add_location(error, f"{path}:{toml_line(text, error.place)}") from None
+
+
+@lru_cache(maxsize=8)
+def _parse_list(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the lessons of a course's list in TOML, each with the ids of its exercises."""
+    document = Node(parse_document(text, toml=True), "").keys(("schema", "lessons"))
+    schema = document.at("schema").text()
+    if schema != SCHEMA:
+        raise ScenarioError("schema", "exercise.course-schema", value=schema)
+    return tuple(
+        (each.at("id").text(), tuple(name.text() for name in each.at("exercises").items()))
+        for each in document.at("lessons").tables("id", "exercises")
+    )
 
 
 def course(folder: Path = COURSE_FOLDER) -> Iterator[Lesson]:
