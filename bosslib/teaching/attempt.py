@@ -81,17 +81,34 @@ def play_out(exercise: Exercise, record: Record) -> Record:
     return records_to_end(exercise, record)[-1]
 
 
-def records_to_end(exercise: Exercise, record: Record) -> list[Record]:
-    """Return the records after each action to the end of the deal; the given one at its end."""
-    found = [record]
+def records_to_end(exercise: Exercise, record: Record) -> tuple[Record, ...]:
+    """Return the records after each action to the end of the deal; the given one at its end.
+
+    Judging an attempt needs the end of the same records several times, so the latest are kept.
+    """
+    key = (id(exercise), id(record))
+    if key not in _latest_ends:
+        if len(_latest_ends) >= MAX_ENDS:
+            _latest_ends.clear()
+        found = (record, *_play_to_end(exercise, record))
+        for at, each in enumerate(found):
+            _latest_ends[id(exercise), id(each)] = (exercise, found[at:])
+    return _latest_ends[key][1]
+
+
+MAX_ENDS = 64
+_latest_ends: dict[tuple[int, int], tuple[Exercise, tuple[Record, ...]]] = {}
+"""Results of `records_to_end`; they hold the objects of their keys, so no id is used again."""
+
+
+def _play_to_end(exercise: Exercise, record: Record) -> Iterator[Record]:
     if is_over(exercise, record):
-        return found
+        return
     player = exercise.task.attempt_rules.player
     for each in drive(exercise, record, player or exercise.teaching.patient_bot()):
-        found.append(each)
+        yield each
         if is_over(exercise, each):
-            break
-    return found
+            return
 
 
 def drive(

@@ -189,7 +189,10 @@ def test_where_no_price_is_good_for_both_one_walks_away(boss: Boss, visit: Visit
     assert score(tab) == once
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("nl", PHONE)])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [pytest.param("en", WIDE, marks=pytest.mark.nightly), ("nl", PHONE)],
+)
 def test_what_is_lost_is_due_and_leads_back_to_the_drill(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], language: str, size: tuple[int, int]
 ) -> None:

@@ -421,7 +421,10 @@ def test_the_log_lies_beside_the_table_or_the_table_is_as_wide_as_the_page(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024), (390, 844)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1280, 800), pytest.param(768, 1024, marks=pytest.mark.nightly), (390, 844)],
+)
 def test_the_slider_is_in_one_view_with_the_table_and_stays(
     boss: Boss, visit: Visit, width: int, height: int
 ) -> None:

@@ -186,7 +186,7 @@ def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str,
             assert urlopen(address).status == 200
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("name", ["SIGINT", pytest.param("SIGTERM", marks=pytest.mark.nightly)])
 def test_interrupt_ends_it_quietly_with_all_its_pythons(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, name: str
 ) -> None:

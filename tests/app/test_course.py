@@ -38,7 +38,7 @@ PATHS = {page.name: page.path for page in list_pages(FOLDER)}
 WIDE, PHONE = (1280, 800), (390, 844)
 TOUCH = {"has_touch": True, "is_mobile": True}
 KEY = "im-the-boss:course"
-SAMPLE = ("move", "bargain-losses", "board-deal")
+SAMPLE = ("move", "bargain-promises", "board-deal")
 """The lessons that are done for each change: one of each part of the course."""
 
 

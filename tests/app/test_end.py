@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 NOTEBOOKS = {"card": "en/16-table.ipynb", "board": "en/23-board-game.ipynb"}
 SIZES = {"laptop": (1366, 768), "phone": (390, 844)}
+SEEN = (("card", "phone"), ("board", "laptop"))
+"""Combinations that each change is tested with; the others are tested at night."""
 
 
 def finished(boss: Boss, kind: str, seed: int) -> str:
@@ -40,8 +43,13 @@ def finished(boss: Boss, kind: str, seed: int) -> str:
     return f"?game={Saves(boss.data).create_game(game)}"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("kind", NOTEBOOKS)
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        pytest.param(kind, size, marks=() if (kind, size) in SEEN else pytest.mark.nightly)
+        for kind, size in product(NOTEBOOKS, SIZES)
+    ],
+)
 def test_the_end_shows_the_podium_and_keeps_what_is_next_in_view(
     boss: Boss,
     visit: Visit,

@@ -177,8 +177,8 @@ def acts(name: str) -> bool:
 @pytest.mark.parametrize(
     ("kind", "positions", "other", "step"),
     [
-        (Table, CARD_GAME, lambda state, rng: other_world(state, PERSON, rng), 1),
-        (BoardTable, BOARD_GAME, another, 4),
+        (Table, CARD_GAME, lambda state, rng: other_world(state, PERSON, rng), 2),
+        (BoardTable, BOARD_GAME, another, 8),
     ],
     ids=["card", "board"],
 )

@@ -197,6 +197,16 @@ def test_what_is_said_to_every_line_is_true_and_complete(exercise: Exercise) -> 
     assert [f"{each.expected}: {each.came}" for each in lines_of_play.flaws(exercise)] == []
 
 
+def test_the_end_of_an_attempt_is_the_same_from_each_moment_on_the_way() -> None:
+    """What is kept of one moment is used for those after it."""
+    for exercise in PLAYED:
+        start = attempt.follow(exercise, attempt.begun(exercise))
+        end = attempt.play_out(exercise, start).actions
+        for each in attempt.records_to_end(exercise, start):
+            again = Record(each.start, (*each.played,))
+            assert attempt.play_out(exercise, again).actions == end, exercise.id
+
+
 def test_a_false_figure_is_listed() -> None:
     found = [*lines_of_play.flaws(made(FIGURED.replace("{payoff.A}, and", "$35, and")))]
     assert found

@@ -256,8 +256,10 @@ def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: P
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "begin"),
-    [(CardTableSession, game_setup), (BoardTableSession, board_setup)],
-    ids=["card", "board"],
+    [
+        pytest.param(CardTableSession, game_setup, id="card", marks=pytest.mark.nightly),
+        pytest.param(BoardTableSession, board_setup, id="board"),
+    ],
 )
 def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_nothing(
     own: Postgres, monkeypatch: pytest.MonkeyPatch, kind: type[Any], begin: Any
