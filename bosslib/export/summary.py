@@ -116,7 +116,7 @@ class Summary(NamedTuple):
 def summarize(tables: Iterable[StoredLog], samples: int = SAMPLES) -> Summary:
     """Summarize the tables that are over or were ended; raises no error.
 
-    `samples` is the number used to value an offer, as in `zipped.archive`.
+    `samples` is the number used to value an offer, as in `zip_writer.archive`.
     """
     there: list[ExportedGame] = []
     going = damaged = 0

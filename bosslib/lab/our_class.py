@@ -39,7 +39,7 @@ class Series(NamedTuple):
 def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] = str) -> Answer:
     """Compare a class's games of one name with those of the bots of `export.yardstick`.
 
-    `tables` are those of the class's zip, as `export.unpacked.unpacked` reads them. There is a
+    `tables` are those of the class's zip, as `export.zip_reader.unpacked` reads them. There is a
     series for each treatment, labelled by `called`, and for each bot. BossError if no game of that
     name is over there, or people made no offers in it; and for another package's game.
     """

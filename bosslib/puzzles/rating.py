@@ -85,7 +85,7 @@ def update_rating(rating: Rating, other: Rating, *, won: bool) -> Rating:
 
     Glicko (Glickman 1999, "Parameter estimation in large dynamic paired comparison experiments",
     Applied Statistics 48; the steps as in glicko.net/glicko/glicko.pdf), with one result per
-    period. The spread never falls below `MIN_SPREAD`, so that the rating can follow a player who
+    period. The spread never falls below `LEAST_SPREAD`, so that the rating can follow a player who
     improves.
     """
     shrunk = _spread_factor(other.spread)

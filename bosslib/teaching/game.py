@@ -202,10 +202,10 @@ def find_counter_offer(
 ) -> tuple[Seat, A] | None:
     """Return the counter-offer of the first bot that makes one, with its seat, or None.
 
-    `see` returns the view of a seat. Bots that make counter-offers have a method `counter`.
+    `see` returns the view of a seat. Bots that make counter-offers have a method `counteroffer`.
     """
     for seat, bot in enumerate(bots):
-        counter = getattr(bot, "counteroffer", None)
-        if counter and (offer := counter(see(seat))):
+        make_counteroffer = getattr(bot, "counteroffer", None)
+        if make_counteroffer and (offer := make_counteroffer(see(seat))):
             return seat, offer
     return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from itertools import chain, islice
 from typing import NamedTuple
 
@@ -61,9 +60,11 @@ def _continue(
     yield from islice((LineOfPlay(each, came) for each, came in rest if came), 1)
     if deep:
         for action in candidates(exercise, task, record):
-            with suppress(RuleError):  # illegal after the others' moves, which come first
+            try:
                 after = play_action(exercise, record, action)
-                yield from _continue(exercise, task, after, deep - 1)
+            except RuleError:  # illegal after the others' moves, which come first
+                continue
+            yield from _continue(exercise, task, after, deep - 1)
 
 
 def flaws(exercise: Exercise) -> Iterator[Flaw]:

@@ -97,7 +97,7 @@ class _Search:
         self._left = MAX_TRIED
 
     def can_reach(self, record: Record, deep: int = MAX_DEPTH) -> bool:
-        """Return whether the learner can still reach the goal; UnknownError at the limit."""
+        """Return whether the learner can still reach the goal; SearchLimitError at the limit."""
         outcome = self._outcome(record)
         if outcome is not None:
             return outcome

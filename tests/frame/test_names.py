@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,3 +103,67 @@ def test_a_module_name_repeats_within_a_part_only_in_parallel_folders(package: P
                 places[folders[0], stem].append("/".join(folders[1:]))
     twice = {each: found for each, found in places.items() if len(found) > 1}
     assert {each: found for each, found in twice.items() if each[1] not in PARALLEL} == {}
+
+
+REFERENCE = re.compile(
+    r"`((?:[a-z_]\w*\.)+)(?!(?:txt|zip|exe|pyi|py|md|toml|json|js|css|po|svg|NAME)`)"
+    r"([A-Za-z_]\w*)(?:\(\))?`"
+)
+"""Dotted name in a docstring, but no file name: a module or an object, and what it contains."""
+
+ELSEWHERE = {"dask", "tools", "v1"}
+"""First parts of names outside both packages: a library, our own tools, a protocol of Jupyter."""
+
+
+def dangling_references(tree: ast.AST, stems: set[str], names: set[str]) -> list[str]:
+    """Return the dotted names in docstrings that lead nowhere.
+
+    The part before the last dot is a module or a folder, or the code of the file itself names it;
+    the last part is defined somewhere.
+    """
+    nodes = list(ast.walk(tree))
+    here = {each.id for each in nodes if isinstance(each, ast.Name)}
+    here |= {each.arg for each in nodes if isinstance(each, ast.arg)}
+    here |= {each.attr for each in nodes if isinstance(each, ast.Attribute)}
+    here |= {each.name.split(".")[0] for each in nodes if isinstance(each, ast.alias)}
+    texts = [
+        each.value.value
+        for each in nodes
+        if isinstance(each, ast.Expr)
+        and isinstance(each.value, ast.Constant)
+        and isinstance(each.value.value, str)
+    ]
+    return [
+        f"{path}{name}"
+        for text in texts
+        for path, name in REFERENCE.findall(text)
+        if path.split(".")[0] not in sys.stdlib_module_names | ELSEWHERE
+        if path.split(".")[-2] not in stems | here or name not in names | stems | here
+    ]
+
+
+def test_docstrings_refer_to_what_there_is() -> None:
+    stems = {part for file in modules() for part in (*file.parts, file.stem)}
+    names = {
+        node.name
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    } | {
+        node.id
+        for tree in modules().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+    found = {
+        (file.name, each)
+        for file, tree in modules().items()
+        for each in dangling_references(tree, stems, names)
+    }
+    assert found == set()
+
+
+def test_a_reference_to_a_module_that_was_renamed_is_noticed() -> None:
+    tree = ast.parse('"""See `zipped.archive`, `zip_writer.archive` and `zip_writer.packed`."""')
+    found = dangling_references(tree, {"zip_writer"}, {"archive"})
+    assert found == ["zipped.archive", "zip_writer.packed"]

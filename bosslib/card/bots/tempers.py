@@ -42,7 +42,7 @@ CHARACTERS: dict[str, Temper] = {
 }
 """All characters by name, as changes to the usual temper; add your own in a similar line.
 
-The catalogue describes each under `characters.about`; a description is optional.
+The catalogue describes each in its table [characters.about]; a description is optional.
 """
 
 

@@ -1,7 +1,7 @@
 """Review of a game: what a player's decisions cost, and how each deal went.
 
 The cost of a decision is judged only by what the seat saw then: plays and passes in `turns`, offers
-in `bargains`, discards in `discarded`. How a deal went is separate: it is played out from every
+in `bargains`, discards in `discards`. How a deal went is separate: it is played out from every
 moment with the real hands or, while the game goes on, with determinized ones. Everything follows
 from the record, so the same record has the same review.
 """

@@ -178,7 +178,7 @@ class PlayTask(Task):
     ) -> Iterator[Flaw]:
         try:
             record, verdict = self._play_actions(exercise, actions)
-        except (RuleError, BossError) as error:
+        except BossError as error:
             yield Flaw(exercise, key, say("proof.legal"), str(error))
             return
         verdict = verdict or self.judge(exercise, play_out(exercise, record))
@@ -409,11 +409,11 @@ class PlayTask(Task):
         exact = (each.say for each in self.wrong if each.do in (mine, heeded) and not each.error)
         return fill_figures(exercise, next(exact, ""), record)
 
-    def card_refusal_text(self, exercise: Exercise, card: object) -> str:
+    def card_refusal_text(self, exercise: Exercise, record: Record, card: object) -> str:
         """Return the feedback to a card that cannot be played; empty if the exercise has none."""
         for each in self.wrong:
             if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:
-                return each.say
+                return fill_figures(exercise, each.say, record)
         return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib.bots import AnyBot
 from bosslib.game import Objection
@@ -18,6 +18,7 @@ from bosslib.words import join_list, say
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Choices, RefusalSource
 from bosswidgets.kit.fields import Fields, Option, Values
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.table import games

@@ -53,7 +53,7 @@ class OpenOfferRef(NamedTuple):
 
 
 class CardItem(NamedTuple):
-    """An item to choose: its way, and the objection to it (None if it is legal).
+    """An item to choose: its choice, and the objection to it (None if it is legal).
 
     `about` is the part of the bargaining that it belongs to: an open offer, or the name of a part
     of the offer being composed; otherwise empty.

@@ -1,6 +1,6 @@
 """Exercises that a teacher assigns to a running class: files in a separate folder.
 
-`server.classroom.given` checks who may assign. A text is validated before it is stored, so that
+`server.classroom.assigned_exercises` checks who may assign. A text is validated before it is stored, so that
 pupils never see an invalid exercise.
 """
 

@@ -207,8 +207,10 @@ class TableBody:
         tried = desk.item_action(choice)
         if isinstance(tried, exercise.game.action):
             words = self._task.refusal_text(exercise, desk.store.record, tried)
+        elif tried is not None:
+            words = self._task.card_refusal_text(exercise, desk.store.record, tried)
         else:
-            words = self._task.card_refusal_text(exercise, tried) if tried is not None else ""
+            words = ""
         if words:
             self._note(say("task.refused"), [words])
 

@@ -40,7 +40,7 @@ IMPORTS = "exec('from bosswidgets import Lesson, Table', {})"
 
 class Backlog(list[tuple[str, list[Any]]]):
     """Buffer for a kernel whose page is disconnected; it calls `overflow` above
-    `bounds.MOST_WAITING` bytes.
+    `server_limits.MOST_WAITING` bytes.
 
     Jupyter's own list is unbounded.
     """

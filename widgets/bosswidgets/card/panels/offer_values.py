@@ -28,7 +28,7 @@ ROUNDING_STEP = 5
 
 
 class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appraisal"]):
-    """Appraisal of an offer, which is identified as in `choosing.BoardItem.terms`."""
+    """Appraisal of an offer, which is identified as in `CardItem.about`."""
 
     def offer_name(self, item: CardItem) -> Hashable | None:
         """Return the item's open offer, or `COMPOSED` for the offer being composed."""

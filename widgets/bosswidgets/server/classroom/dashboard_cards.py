@@ -112,7 +112,7 @@ def dashboard_card(saves: Saves, room: RoomData, made: class_room.ClassTable) ->
 
 
 def table_states(saves: Saves, room: RoomData) -> dict[class_room.ClassTable, str]:
-    """Return the state of each table of the class, as in `Tile.state`."""
+    """Return the state of each table of the class, as in `DashboardCard.state`."""
     return {made: _table_state(saves, room, made) for made in class_room.class_tables(saves)}
 
 

@@ -35,5 +35,7 @@ def compile_archives(python: dict[str, bytes], packages: bytes) -> dict[str, byt
             errors="replace",
         )
         if done.returncode:
-            raise BossError("static.uncompiled", why=str(done.stderr).strip().splitlines()[-1])
+            lines = str(done.stderr).strip().splitlines()
+            why = lines[-1] if lines else f"exit code {done.returncode}"
+            raise BossError("static.uncompiled", why=why)
         return {file: (folder / file).read_bytes() for file in (LIBRARY, PACKAGES)}

@@ -66,7 +66,7 @@ class TableSettings(NamedTuple):
 
 class PlannedTable(NamedTuple):
     """Table to be created: game, browsers at the persons' seats, treatment, settings, and mode of
-    talk (one of `talk.MODES`).
+    talk (one of `chat.MODES`).
     """
 
     game: SeatedGame
