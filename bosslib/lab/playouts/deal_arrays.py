@@ -1,7 +1,8 @@
 """Vectorized remainders of deals: many playouts at once, played by `greedy_policy`.
 
 A row has the same result as `Playout.play_out` with the same hands and random numbers, to the last
-dollar; a test compares them. Promises are not supported. Evaluation of cards is in `greedy_playouts`.
+dollar; a test compares them. Promises are not supported. Evaluation of cards is in
+`greedy_playouts`.
 """
 
 from __future__ import annotations

@@ -502,8 +502,14 @@ def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> 
 def test_a_card_that_cannot_be_played_is_told_too() -> None:
     exercise = made(MISTAKES)
     task = exercise.task_of(PlayTask)
-    assert task.card_refusal_text(exercise, card("g+1")) == "Green."
-    assert task.card_refusal_text(exercise, card("b+1")) == ""
+    assert task.card_refusal_text(exercise, after(exercise), card("g+1")) == "Green."
+    assert task.card_refusal_text(exercise, after(exercise), card("b+1")) == ""
+
+
+def test_what_is_said_of_a_card_has_its_figures() -> None:
+    exercise = made(MISTAKES.replace('say = "Green."', 'say = "Green. You have {money.A}."'))
+    said = exercise.task_of(PlayTask).card_refusal_text(exercise, after(exercise), card("g+1"))
+    assert said == "Green. You have $50."
 
 
 # Numbers and choices

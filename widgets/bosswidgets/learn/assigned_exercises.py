@@ -1,7 +1,7 @@
 """Exercises that a teacher assigns to a running class: files in a separate folder.
 
-`server.classroom.assigned_exercises` checks who may assign. A text is validated before it is stored, so that
-pupils never see an invalid exercise.
+`server.classroom.assigned_exercises` checks who may assign. A text is validated before it is
+stored, so that pupils never see an invalid exercise.
 """
 
 from __future__ import annotations
