@@ -7,6 +7,7 @@ game; an entry is never changed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bosslib.documents.nodes import Node, parse_document
@@ -32,12 +33,24 @@ from bosslib.log_entries import (
 )
 from bosslib.record import Record, replay_document
 
+
+class HoldReason(StrEnum):
+    """Reason why nobody acts at a table, or at one of its pages."""
+
+    PAUSED = "paused"
+    """The teacher has paused the table."""
+    ENDED = "ended"
+    """The teacher has ended the game."""
+    MOVED = "moved"
+    """The page's seat has moved to another device."""
+
+
 TABLE_STATUS = {
-    TableControl.PAUSE: "paused",
-    TableControl.RESUME: "",
-    TableControl.END: "ended",
+    TableControl.PAUSE: HoldReason.PAUSED,
+    TableControl.RESUME: None,
+    TableControl.END: HoldReason.ENDED,
 }
-"""Status of the table after a teacher's entry."""
+"""Reason why nobody acts after a teacher's entry."""
 
 
 class InvalidEntry(NamedTuple):
@@ -68,8 +81,8 @@ class SeatedGame(NamedTuple):
     """
     continue_at: str = ""
     """Code of the table at which the players continue."""
-    table_status: str = ""
-    """`paused` or `ended` while nobody may act; empty while the game is running."""
+    table_status: HoldReason | None = None
+    """Reason why nobody may act at the table; None while the game is running."""
     countdown_seconds: int | None = None
     """Length of the countdown in seconds; None if nobody at the table has set it."""
     asked_since: int = 0

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bosslib.errors import BossError, NotationError
 from bosslib.game import AnyAction, AnyEvent, AnyGame, AnyState, Seat, replace_item
-from bosslib.log import SeatedGame, replay_log
+from bosslib.log import HoldReason, SeatedGame, replay_log
 from bosslib.log_entries import Entry, StandIn, parse_entry
 from bosslib.record import Played
 
@@ -149,7 +149,7 @@ class LogHistory(NamedTuple):
     @property
     def is_running(self) -> bool:
         """True while somebody may still act, so that hidden cards stay hidden."""
-        return not self.is_over and self.end.table_status != "ended"
+        return not self.is_over and self.end.table_status is not HoldReason.ENDED
 
     @property
     def standing_actions(self) -> tuple[LoggedAction, ...]:

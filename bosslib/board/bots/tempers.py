@@ -58,7 +58,7 @@ CHARACTERS: dict[str, BoardTemper] = {
 }
 """Characters by name, as changes to the usual temper. Add your own here in the same form.
 
-A description in the catalogue, under `characters.about`, is optional.
+A description in the catalogue, under the table [characters.about], is optional.
 """
 
 

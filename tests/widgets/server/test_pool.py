@@ -65,10 +65,10 @@ async def rooms(folder: Path) -> list[bool]:
     """Whether a pool of one page has room: with a warm kernel, and when a page has it."""
     kernels = KernelPool(root_dir=str(folder), connection_dir=str(folder), pages=1)
     kernels._ready.append(await kernels.start_kernel())
-    found = [kernels.has_room()]
+    found = [kernels.make_room()]
     _, coming = kernels.request_kernel("", {})
     await coming
-    found.append(kernels.has_room())
+    found.append(kernels.make_room())
     await kernels.shutdown_all(now=True)
     return found
 

@@ -370,7 +370,7 @@ def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
 def test_while_all_pages_are_held_the_tables_that_play_are_paused(folder: Path) -> None:
     """Otherwise their clocks would run on, although nobody can answer."""
 
-    def statuses() -> list[str]:
+    def statuses() -> list[str | None]:
         return [Saves().load_game(made.game).table_status for made in tables]
 
     tables: list[class_room.ClassTable] = []
@@ -388,7 +388,7 @@ def test_while_all_pages_are_held_the_tables_that_play_are_paused(folder: Path) 
             await teacher.ask("teacher/hold", "POST", held=held)
             assert statuses() == ["paused", "paused", "ended"]
         await teacher.ask("teacher/hold", "POST", held="")
-        assert statuses() == ["paused", "", "ended"]  # the teacher had paused one of them alone
+        assert statuses() == ["paused", None, "ended"]  # the teacher had paused one of them alone
         await teacher.ask("teacher/hold", "POST", held="paused")
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code=other)
         await teacher.ask("teacher/hold", "POST", held="")

@@ -19,7 +19,7 @@ from bosslib.card.bargain_result import bargain_results
 from bosslib.card.events import Settled
 from bosslib.card.narration import format_dollars
 from bosslib.driver import play_match
-from bosslib.log import SeatedGame
+from bosslib.log import HoldReason, SeatedGame
 from bosslib.picture.shapes import bounds
 from bosslib.words import say
 from bosswidgets.board.panels import ending as board_ending
@@ -266,7 +266,7 @@ def test_the_board_game_has_its_podium_in_millions() -> None:
 def test_a_game_that_a_teacher_ended_early_has_no_podium_and_no_picture() -> None:
     record: Record = Record(card.new(4, 1))
     names, bots = defaults.default_names(4), defaults.default_players(4)
-    store = CardTableSession(SeatedGame(record, names, bots, table_status="ended"))
+    store = CardTableSession(SeatedGame(record, names, bots, table_status=HoldReason.ENDED))
     panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
     about, *groups = panel.children
     assert say("chart.label") in about.value

@@ -233,7 +233,7 @@ class BoardParts(GameParts):
         if seconds not in SECONDS_CHOICES:
             raise ValueError(f"{seconds} is not one of {SECONDS_CHOICES}")
         session = self._session
-        if session.is_refused(Operation.COUNTDOWN):
+        if not session.permit(Operation.COUNTDOWN):
             return
         if not session.multi_device:
             self.countdown.stop()

@@ -120,7 +120,7 @@ class CardParts(GameParts):
         """Pass on the offers that are open at this moment, without an answer."""
         session = self._session
         if session.turns.current_ask and session.turns.current_ask.seat == session.seat:
-            session.decline(session.turns.current_ask)
+            session.record_no_reply(session.turns.current_ask)
         session.choice = NO_CHOICE
         session.turns.resume()
 
@@ -146,7 +146,7 @@ class CardParts(GameParts):
         ones.
         """
         session, seen = self._session, self._session.view
-        if seen is None or not self.may_mute or session.is_refused(Operation.ACT):
+        if seen is None or not self.may_mute or not session.permit(Operation.ACT):
             return
         session.turns.clock.cancel_all()
         with error_boundary(session.show_error):

@@ -166,7 +166,7 @@ class NotebookPage(LocalizedHandler, TornadoVoilaHandler):
             env[ROOM_VARIABLE] = f"{seen.width}x{seen.height}"
         if classroom and classroom.hold_state and self.guest != TEACHER:
             raise UnavailableError(classroom.hold_state)
-        if not kernels.has_room():
+        if not kernels.make_room():
             raise UnavailableError("full" if classroom else "crowded")
         if classroom:
             try:

@@ -119,10 +119,8 @@ class KernelPool(AsyncMappingKernelManager):
         self.keep_warm()
         return kernel_id, coming
 
-    def has_room(self) -> bool:
-        """Return True if another page may be opened; if necessary, shut down a page left some time
-        ago.
-        """
+    def make_room(self) -> bool:
+        """Return whether another page may be opened; if need be, shut down one left a while ago."""
         taken = {*self.list_kernel_ids(), *self._starting} - self._ending - {*self._ready}
         most = min(self.pages or server_limits.NO_LIMIT, server_limits.max_pages(self.files))
         if len(taken) < most:

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bosslib import BossError
 from bosslib.game import Seat
+from bosslib.log import HoldReason
 from bosswidgets.table.multiplayer.class_room import TableSettings
 
 
@@ -31,8 +32,8 @@ class PageAtTable(Protocol):
         """Seats of the persons at this screen."""
 
     @property
-    def hold_reason(self) -> str:
-        """Reason why nobody acts, as `LogSync` says it."""
+    def hold_reason(self) -> HoldReason | None:
+        """Reason why nobody acts; None while the game goes on."""
 
     @property
     def is_finished(self) -> bool:
@@ -161,7 +162,7 @@ def refusal(place: PageAtTable, operation: Operation) -> BossError | None:
         return BossError("authority.teacher")
     if operation is Operation.ACT_ELSEWHERE and own is Role.PLAYER:
         return BossError("seats.not-yours")
-    return BossError("table.held-ended" if place.hold_reason == "ended" else _WHY[own])
+    return BossError("table.held-ended" if place.hold_reason is HoldReason.ENDED else _WHY[own])
 
 
 def require(place: PageAtTable, operation: Operation) -> None:

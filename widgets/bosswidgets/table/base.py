@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 from ipywidgets import Widget
 
 from bosslib import BossError
-from bosslib.log import SeatedGame
+from bosslib.log import HoldReason, SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_embedded, is_served
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
@@ -27,7 +27,6 @@ from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table import joining, waiting_for_players
 from bosswidgets.table.defaults import NOW, PLAY
 from bosswidgets.table.games import storage_key_of
-from bosswidgets.table.log_sync import MOVED
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.panels import join_form, presence, room_link, unsaved_warning
 from bosswidgets.table.panels.chat_panel import ChatPanel
@@ -286,8 +285,8 @@ class TableWidget(Displayable, VBox):
 
         def end() -> None:
             """Stop showing a hand after its seat has moved to another device."""
-            if store.hold_reason == MOVED:
-                self.show_form(say(f"table.held-{MOVED}"))
+            if store.hold_reason is HoldReason.MOVED:
+                self.show_form(say("table.held-moved"))
 
         store.on_change(end)
         fold()

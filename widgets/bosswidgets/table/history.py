@@ -44,8 +44,8 @@ class HistoryHost(Protocol):
     def is_single_player(self) -> bool:
         """True if one person plays alone against bots."""
 
-    def is_refused(self, operation: Operation) -> bool:
-        """Return True, and show why, if the person at this page may not do this now."""
+    def permit(self, operation: Operation) -> bool:
+        """Return whether the person at this page may do this now; if not, show why."""
 
     def overtaken_error(self, chosen: Any) -> BossError:
         """Return the error for an action that came too late."""
@@ -111,7 +111,7 @@ class History:
 
     def undo(self) -> None:
         """Undo the last action if the record allows it; ask for consent if it accepted an offer."""
-        if self._session.is_refused(Operation.UNDO):
+        if not self._session.permit(Operation.UNDO):
             return
         if stop := self.undo_objection:
             self._session.screen.show_error(self._session.narrator.error_message(stop))
@@ -121,7 +121,7 @@ class History:
     def answer_undo(self, *, consents: bool) -> None:
         """Consent to undo the last agreement, or refuse; does nothing if this page is not asked."""
         seat = self._session.screen.seat
-        if self._session.is_refused(Operation.CONSENT) or not self.answers_undo or seat is None:
+        if not self._session.permit(Operation.CONSENT) or not self.answers_undo or seat is None:
             return
         self._append(Undo() if consents else RefuseUndo(seat))
 
@@ -169,7 +169,7 @@ class History:
         Return False, and show why, if the person may not, or has done it too often.
         """
         session, log = self._session, self._session.log
-        if session.is_refused(Operation.BRANCH) or not self.may_branch:
+        if not session.permit(Operation.BRANCH) or not self.may_branch:
             return False
         if not self._branch_limit.take():
             session.screen.show_error(session.narrator.error_message(BossError("saves.too-fast")))
@@ -208,7 +208,7 @@ class History:
         It is marked as practice, because both windows have seen what the same cards led to.
         """
         session, log = self._session, self._session.log
-        if log.save_queue.has_diverged and not session.is_refused(Operation.BRANCH):
+        if log.save_queue.has_diverged and session.permit(Operation.BRANCH):
             log.game = log.game._replace(practice=True)
             log.save_queue = log.save_queue.new_branch(log.game)
             session.screen.show_error("" if log.failed_saves else say("saving.saved"))

@@ -77,7 +77,7 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
     Everybody moves on by one seat, so that another player begins.
     """
     store = page.store
-    if store.is_refused(Operation.AGAIN):
+    if not store.permit(Operation.AGAIN):
         return
     players, (seat,) = len(game.names), store.local_seats
     try:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
-from bosslib.log import InvalidEntry, SeatedGame
+from bosslib.log import HoldReason, InvalidEntry, SeatedGame
 from bosslib.log_entries import Entry
 from bosslib.words import say
 from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms, to_monotonic
@@ -17,9 +17,6 @@ from bosswidgets.table.multiplayer.leader_lock import LeaderLock
 from bosswidgets.table.multiplayer.notifier import Notifier
 from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import Saves
-
-MOVED = "moved"
-"""Value of `hold_reason` on a page whose seat has moved to another device."""
 
 ENTRY_PREVIEW_LENGTH = 40
 """Maximum number of characters shown of an entry that cannot be played."""
@@ -85,12 +82,9 @@ class LogSync:
         return self.leader_lock is None or self.leader_lock.is_held
 
     @property
-    def hold_reason(self) -> str:
-        """Reason why nobody acts: `paused` or `ended` by a teacher, or `moved` to another device.
-
-        Empty while the game goes on.
-        """
-        return MOVED if self.moved else self.game.table_status
+    def hold_reason(self) -> HoldReason | None:
+        """Reason why nobody acts; None while the game goes on."""
+        return HoldReason.MOVED if self.moved else self.game.table_status
 
     def has_moved(self) -> bool:
         """Return True if this page's seat has moved to another device; BossError if the lookup

@@ -15,7 +15,7 @@ from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Seat
-from bosslib.log import SeatedGame
+from bosslib.log import HoldReason, SeatedGame
 from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
@@ -146,7 +146,7 @@ class TableSession(Generic[S, V, A, E]):
     @property
     def is_finished(self) -> bool:
         """True if the game is over or a teacher has ended it; then nothing is hidden any more."""
-        return self.is_over or self.hold_reason == "ended"
+        return self.is_over or self.hold_reason is HoldReason.ENDED
 
     @property
     def is_worth_resuming(self) -> bool:
@@ -163,11 +163,8 @@ class TableSession(Generic[S, V, A, E]):
         return self.log.settings
 
     @property
-    def hold_reason(self) -> str:
-        """Reason why nobody acts: `paused` or `ended` by a teacher, or `moved` to another device.
-
-        Empty while the game goes on.
-        """
+    def hold_reason(self) -> HoldReason | None:
+        """Reason why nobody acts; None while the game goes on."""
         return self.log.hold_reason
 
     @property
@@ -181,12 +178,12 @@ class TableSession(Generic[S, V, A, E]):
         """
         return self.log.has_moved()
 
-    def is_refused(self, operation: Operation) -> bool:
-        """Return True, and show why, if the person at this page may not do this now."""
+    def permit(self, operation: Operation) -> bool:
+        """Return whether the person at this page may do this now; if not, show why."""
         why = refusal(self, operation)
         if why:
             self.show_error(self.narrator.error_message(why))
-        return why is not None
+        return why is None
 
     # What is shown
 
@@ -354,7 +351,7 @@ class TableSession(Generic[S, V, A, E]):
             return BossError("table.overtaken-undo")
         return BossError("table.overtaken", told=self.event_texts()[-1])
 
-    def decline(self, ask: Ask) -> None:
+    def record_no_reply(self, ask: Ask) -> None:
         """Record in the log that the seat asked has nothing to say, so that all pages know."""
         try:
             self.log.append(NoReply(ask))

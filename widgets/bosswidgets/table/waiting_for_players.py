@@ -91,7 +91,7 @@ def seats_to_play_for(store: AnyTableSession) -> tuple[Seat, ...]:
 def act_for(store: AnyTableSession, seat: Seat) -> None:
     """Let a bot answer once for a seat, unless its owner is faster."""
     ask = next((each for each in awaited_asks(store) if each.seat == seat), None)
-    if ask is None or seat not in seats_to_act_for(store) or store.is_refused(Operation.STAND_IN):
+    if ask is None or seat not in seats_to_act_for(store) or not store.permit(Operation.STAND_IN):
         return
     _answer_by_bot(store, ask)
 
@@ -119,13 +119,13 @@ def apply_time_limit(store: AnyTableSession) -> None:
 
 def play_for(store: AnyTableSession, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
-    if seat in seats_to_play_for(store) and not store.is_refused(Operation.STAND_IN):
+    if seat in seats_to_play_for(store) and store.permit(Operation.STAND_IN):
         _append_entry(store, store.log.append_with_retry, Sit(seat, defaults.BOT))
 
 
 def take_seat_back(store: AnyTableSession) -> None:
     """Let the person at this page take their seat back from the bot that played it."""
-    if store.seat is not None and not store.is_refused(Operation.COME_BACK):
+    if store.seat is not None and store.permit(Operation.COME_BACK):
         _append_entry(store, store.log.append_with_retry, Sit(store.seat, None))
 
 

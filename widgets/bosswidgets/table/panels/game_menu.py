@@ -66,7 +66,7 @@ def build(
 
 def download(store: AnyTableSession, bridge: Bridge) -> None:
     """Download the game as a file, sealed while the game is not over."""
-    if store.is_refused(Operation.FILE):
+    if not store.permit(Operation.FILE):
         return
     text = (
         table_files.serialize_game(store.game)
@@ -123,7 +123,7 @@ def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], N
 
     The game it was branched off from is kept, and the browser's link leads back to it.
     """
-    if store.is_refused(Operation.DELETE):
+    if not store.permit(Operation.DELETE):
         return
     try:
         Saves().delete(store.name)

@@ -66,7 +66,7 @@ class _Invitation:
 
     def _fill_with_bots(self, _: str) -> None:
         """Assign bots to the free seats."""
-        if self._store.is_refused(Operation.FILL):
+        if not self._store.permit(Operation.FILL):
             return
         try:
             table_seats.fill_with_bots(self._saves, self._store.name, defaults.BOT)

@@ -116,7 +116,7 @@ class ReviewPanel(ABC):
 
     def _start(self, chosen: StartReview) -> None:
         offered = any(each.value == chosen for each in self._start_buttons())
-        if not offered or self._store.is_refused(Operation.REVIEW):
+        if not offered or not self._store.permit(Operation.REVIEW):
             return
         self._reset()
         store, seat = self._store, chosen.seat
