@@ -218,14 +218,24 @@ def test_a_key_is_shown_only_where_it_acts(tab: Page) -> None:
     assert button(tab, "Nothing happens").bounding_box() == before
 
 
+SIZE = "({ offsetWidth, offsetHeight, clientWidth }) => [offsetWidth, offsetHeight, clientWidth]"
+"""Size of a button, and its width without the border."""
+
+FRAME = "(node) => getComputedStyle(node, '::before').borderTopWidth"
+"""Width of the frame inside a chosen button; that of others has none."""
+
+
 @pytest.mark.slow
-def test_forced_colours_tell_what_is_chosen_from_what_has_the_focus(tab: Page) -> None:
+def test_forced_colours_tell_what_is_chosen_from_what_has_the_focus_at_one_size(tab: Page) -> None:
     tab.emulate_media(forced_colors="active")
-    button(tab, "the card bP").click()
+    card, other = button(tab, "the card bP"), button(tab, "the card b+1")
+    size = card.evaluate(SIZE)
+    card.click()
     chosen = group(tab, "Your hand").locator('[aria-pressed="true"]')
-    button(tab, "the card b+1").focus()
-    expect(chosen).to_have_css("border-style", "double")
+    other.focus()
     expect(chosen).to_have_css("outline-style", "none")
+    assert [each.evaluate(FRAME) for each in (chosen, other)] == ["3px", "0px"]
+    assert chosen.evaluate(SIZE) == size
 
 
 @pytest.mark.slow
