@@ -27,7 +27,7 @@ from bosswidgets.card import game_setup
 from bosswidgets.card.panels import actions, prompt, screen_reader
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import waiting_for_players
+from bosswidgets.table import session, waiting_for_players
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
@@ -528,6 +528,18 @@ def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
     (ann,) = room.sit(A)
     assert waiting_for_players.seats_to_act_for(ann) == (B,)
     assert waiting_for_players.seats_to_play_for(ann) == ()
+
+
+def test_no_button_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "ACTION_BURST", 3)
+    monkeypatch.setattr(session, "ACTIONS_PER_SECOND", 0)
+    room = board(ago=1_000)
+    ann, _ = room.sit(A, B)
+    before = len(room.log)
+    for seconds in (5, 10, 5, 10, 5):
+        ann.parts.set_countdown(seconds)
+    assert room.log[before:] == ["clock 5", "clock 10", "clock 5"]
+    assert "a lot at once" in ann.screen.notice
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:

@@ -179,8 +179,13 @@ class TableSession(Generic[S, V, A, E]):
         return self.log.has_moved()
 
     def permit(self, operation: Operation) -> bool:
-        """Return whether the person at this page may do this now; if not, show why."""
+        """Return whether the person at this page may do this now; if not, show why.
+
+        With several devices a person may not do much at once, since the log is shared.
+        """
         why = refusal(self, operation)
+        if why is None and self.multi_device and not self._action_limit.take():
+            why = BossError("saves.too-fast")
         if why:
             self.show_error(self.narrator.error_message(why))
         return why is None
