@@ -398,7 +398,7 @@ def test_while_all_pages_are_held_the_tables_that_play_are_paused(folder: Path) 
         assert statuses() == ["paused", "ended", "ended"]
 
     async def visit_again(_: Served) -> None:
-        await until(lambda: statuses() == ["", "ended", "ended"])
+        await until(lambda: statuses() == [None, "ended", "ended"])
 
     during(visit, folder, classroom=Classroom(6, ""))
     during(visit_again, folder, classroom=Classroom(6, ""))  # started again, it holds no page
