@@ -183,12 +183,15 @@ class TableSession(Generic[S, V, A, E]):
 
         With several devices a person may not do much at once, since the log is shared.
         """
-        why = refusal(self, operation)
-        if why is None and self.multi_device and not self._action_limit.take():
-            why = BossError("saves.too-fast")
+        why = refusal(self, operation) or self._too_fast_error()
         if why:
             self.show_error(self.narrator.error_message(why))
         return why is None
+
+    def _too_fast_error(self) -> BossError | None:
+        """Return an error if the person at this page fills a shared log faster than people play."""
+        too_fast = self.multi_device and not self._action_limit.take()
+        return BossError("saves.too-fast") if too_fast else None
 
     # What is shown
 
@@ -334,8 +337,8 @@ class TableSession(Generic[S, V, A, E]):
         your own seat, and not while a bot plays for it.
         """
         elsewhere = self.multi_device and action.seat != self.seat
-        if self.multi_device and not self._action_limit.take():
-            raise BossError("saves.too-fast")
+        if why := self._too_fast_error():
+            raise why
         chosen = self.record
         for _ in range(MAX_TRIES):
             try:
