@@ -421,8 +421,8 @@ def test_a_deleted_game_is_gone_for_good(boss: Boss, visit: Visit) -> None:
     tab.get_by_role("button", name="Keep it").click()
     tab.get_by_role("button", name="Delete this game").click()
     tab.get_by_role("button", name="Delete it for good").click()
-    expect(tab.locator(".boss-notice")).to_have_text(re.compile("The game is deleted"))
-    expect(tab.locator("[data-said]")).to_have_text(re.compile("The game is deleted"))
+    expect(tab.locator(".boss-notice")).to_have_text(re.compile("The game has been deleted"))
+    expect(tab.locator("[data-said]")).to_have_text(re.compile("The game has been deleted"))
     assert "game=" not in tab.url
     assert address.partition("game=")[2] not in tab.evaluate("JSON.stringify(localStorage)")
     tab = visit(address)
