@@ -72,7 +72,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("JUPYTER_PATH", "")  # the server adds to it
     monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(600, 20))
-    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(120, 1))
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_ADDRESS", ClientRateLimit(120, 1))
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_GUEST", ClientRateLimit(120, 1))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     return tmp_path
 
@@ -230,7 +231,7 @@ def test_who_asks_too_often_is_asked_to_wait(
 def test_new_links_take_no_more_room_than_a_class_needs(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(2, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_ADDRESS", ClientRateLimit(2, 0.001))
 
     async def visit(guest: Guest) -> None:
         places = [f"{PLACE}{at}" for at in range(3)]
@@ -239,6 +240,23 @@ def test_new_links_take_no_more_room_than_a_class_needs(
         assert (await guest.ask("PUT", places[0], GOOD)).code == 200
 
     during(visit)
+
+
+def test_a_browser_leaves_new_links_to_the_others_at_its_address(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_ADDRESS", ClientRateLimit(4, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_GUEST", ClientRateLimit(2, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        places = [f"{PLACE}{at}" for at in range(5)]
+        codes = [(await guest.ask("PUT", place, GOOD)).code for place in places]
+        assert codes == [200, 200, 429, 429, 429]
+        other = Guest(guest.address)
+        await other.ask("GET")
+        assert (await other.ask("PUT", f"{PLACE}a", GOOD)).code == 200
+
+    during(visit, Classroom(2, "http://here/"))
 
 
 def test_each_browser_of_a_class_has_a_bound_of_its_own(
@@ -277,7 +295,7 @@ def test_a_script_without_a_cookie_leaves_progress_to_the_browsers_at_its_addres
 ) -> None:
     """A school has one address."""
     monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(5, 0.001))
-    monkeypatch.setattr(ProgressHandler, "NEW", ClientRateLimit(2, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW_BY_ADDRESS", ClientRateLimit(2, 0.001))
 
     async def visit(guest: Guest) -> None:
         stranger = Guest(guest.address)

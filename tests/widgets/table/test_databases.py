@@ -17,7 +17,7 @@ from bosslib import BossError
 from bosslib.log_entries import Rename
 from bosslib.teaching import course
 from bosswidgets.card import game_setup
-from bosswidgets.table.database import MAX_TRIES, TakenError
+from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms
 from bosswidgets.table.multiplayer import chat, class_room, entry_answers, table_seats
 from bosswidgets.table.multiplayer.leader_lock import LeaderLock
 from bosswidgets.table.multiplayer.notifier import Notifier
@@ -226,6 +226,31 @@ def test_a_seat_is_taken_once(place: Place) -> None:
     assert table_seats.is_valid_hash(second, table_seats.hash_secret(secret))
     table_seats.fill_with_bots(second, name, "careful")
     assert len(table_seats.person_seats(first, name)) == 1
+
+
+def test_a_seat_that_has_moved_writes_nothing_more(place: Place) -> None:
+    first, second = Saves(place), Saves(place)
+    code = table_seats.create_table(first, game_setup.new_game(3, seed=1, bots=[None] * 3))
+    name = table_seats.game_by_code(second, code)
+    mine = table_seats.hash_secret(table_seats.take_seat(first, name, 0, "Ann"))
+    number = len(first.entries_since(name, 0))
+    first.append_entry(name, number, "clock 5", seat_hash=mine)
+    with second.error_boundary() as database:
+        database.execute("UPDATE seats SET secret = 'moved' WHERE secret = ?", (mine,))
+    with pytest.raises(BossError, match="another device"):
+        first.append_entry(name, number + 1, "clock 10", seat_hash=mine)
+    assert second.entry_texts_since(name, number) == ["clock 5"]
+    with pytest.raises(TakenError):
+        first.append_entry(name, number, "clock 10", seat_hash="moved")
+
+
+def test_entries_are_counted_by_their_age(place: Place) -> None:
+    saves = Saves(place)
+    name, now = begun(saves), now_ms()
+    for number, ago in enumerate((120_000, 61_000, 50_000, 1_000)):
+        saves.append_entry(name, number, "clock 5", now - ago)
+    begun(saves)
+    assert saves.recent_entry_count(name, 60) == 2
 
 
 def test_an_entry_meets_no_end_of_others(place: Place) -> None:

@@ -213,10 +213,10 @@ def test_a_paused_table_stands_still_and_goes_on(
 
 
 def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "ACTION_BURST", 1)
-    monkeypatch.setattr(session, "ACTIONS_PER_SECOND", 0)
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    monkeypatch.setattr(session, "ACTION_BURST", len(saves.entry_texts_since(made.game, 0)) + 1)
+    monkeypatch.setattr(session, "REFILL_SECONDS", 10**6)
     ann = seat(saves, "Ann")
     while ann.seat not in ann.record.state.table.to_act:
         ann.turns.skip()

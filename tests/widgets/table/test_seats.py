@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from threading import Barrier
+from typing import Any
 
 import pytest
 
@@ -297,6 +298,48 @@ def test_a_page_whose_seat_has_moved_leaves_the_bots_to_the_others() -> None:
     bea.poll(changed=False)
     ann.poll(changed=True)
     assert (ann.log.runs_bots, bea.log.runs_bots) == (False, True)
+
+
+def test_a_seat_that_no_entry_gives_to_a_bot_stays_free() -> None:
+    saves, name, _ = opened((None, None, None, "careful"))
+    saves.database.execute(
+        "CREATE TEMP TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'full'); END"
+    )
+    with pytest.raises(BossError, match="again"):
+        table_seats.fill_with_bots(saves, name, "careful")
+    assert [each.seat for each in table_seats.person_seats(saves, name)] == [0, 1, 2]
+    saves.database.execute("DROP TRIGGER full")
+    table_seats.fill_with_bots(saves, name, "careful")
+    assert table_seats.person_seats(saves, name) == []
+
+
+class MovedMeanwhile(Saves):
+    """Saved games in which each seat moves just before an entry is written."""
+
+    def append_entry(self, name: str, *written: Any, **how: Any) -> None:
+        with self.error_boundary() as database:
+            database.execute(
+                "UPDATE seats SET secret = 'moved' WHERE game = ? AND seat = 0", (name,)
+            )
+        super().append_entry(name, *written, **how)
+
+
+def test_a_device_whose_seat_moves_between_check_and_entry_writes_nothing() -> None:
+    saves, name, _ = opened()
+    secret = table_seats.hash_secret(table_seats.take_seat(saves, name, 0, "Ann"))
+    ann = CardTableSession(saves.load_game(name)._replace(local_seats=(0,)), MovedMeanwhile(), name)
+    while 0 not in ann.record.state.table.to_act:
+        asked = ann.record.state.table.to_act[0]
+        view = ann.record.game.view(ann.record.state, asked)
+        ann.log.append(Legal(view).turns()[0])
+    before = saves.entry_texts_since(name, 0)
+    ann.log.seat_token_hash = secret
+    with saves.error_boundary() as database:
+        database.execute("UPDATE seats SET secret = ? WHERE game = ? AND seat = 0", (secret, name))
+    assert ann.view
+    ann.act(Legal(ann.view).turns()[0])
+    assert saves.entry_texts_since(name, 0) == before
+    assert "another device" in ann.screen.notice
 
 
 def test_an_entry_is_written_even_if_another_page_adds_one_at_each_check() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Sequence
 from itertools import permutations
@@ -531,15 +532,29 @@ def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
 
 
 def test_no_button_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "ACTION_BURST", 3)
-    monkeypatch.setattr(session, "ACTIONS_PER_SECOND", 0)
     room = board(ago=1_000)
+    monkeypatch.setattr(session, "ACTION_BURST", len(room.log) + 3)
+    monkeypatch.setattr(session, "REFILL_SECONDS", 10**6)
     ann, _ = room.sit(A, B)
     before = len(room.log)
     for seconds in (5, 10, 5, 10, 5):
         ann.parts.set_countdown(seconds)
     assert room.log[before:] == ["clock 5", "clock 10", "clock 5"]
     assert "a lot at once" in ann.screen.notice
+
+
+def test_opening_a_page_again_gives_nobody_more_to_write() -> None:
+    room = board(ago=1_000)
+    ann, _ = room.sit(A, B)
+    before = len(room.log)
+    for seconds in itertools.islice(itertools.cycle((5, 10)), session.ACTION_BURST):
+        ann.parts.set_countdown(seconds)
+    again = room.page(A)
+    written = len(room.log)
+    assert written > before
+    again.parts.set_countdown(30)
+    assert len(room.log) == written
+    assert "a lot at once" in again.screen.notice
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:

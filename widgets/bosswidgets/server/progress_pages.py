@@ -36,15 +36,24 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
     # A class of sixty behind one router opens the index within a minute, with three requests each.
     BY_ADDRESS = ClientRateLimit(600, 20)
     BY_GUEST = ClientRateLimit(60, 2)
-    NEW = ClientRateLimit(120, 1 / 30)
+    NEW_BY_ADDRESS = ClientRateLimit(120, 1 / 30)
     """Limit on new progress ids, each of which takes disk space."""
+    NEW_BY_GUEST = ClientRateLimit(5, 1 / 600)
+    """Limit of one browser, so that it does not use up the limit of its address."""
 
     async def prepare(self) -> None:
         """Refuse clients that send too many requests."""
         await super().prepare()
+        self.require_rate(self.BY_GUEST, self.BY_ADDRESS)
+
+    def require_rate(self, by_guest: ClientRateLimit, by_address: ClientRateLimit) -> None:
+        """Respond with HTTP 429 if the browser or its address sends too many requests.
+
+        The browser is checked first: its refused requests must not count against others at the same
+        address.
+        """
         guest = browser_identity(self)
-        # First by guest: refused requests must not count against others at the same address.
-        if (guest and not self.BY_GUEST.allow(guest)) or not self.BY_ADDRESS.allow(self.client_key):
+        if (guest and not by_guest.allow(guest)) or not by_address.allow(self.client_key):
             raise self.send_too_many(RETRY_SECONDS)
 
     @property
@@ -98,8 +107,8 @@ class LearnerProgressHandler(ProgressHandler):
         if not is_id(learner) or not isinstance(marks, dict) or validate_progress(marks) != marks:
             raise self.send_unknown()
         new = marks and not await self.in_thread(lambda saves: saves.has_progress(learner))
-        if new and not self.NEW.allow(self.client_key):
-            raise self.send_too_many(RETRY_SECONDS)
+        if new:
+            self.require_rate(self.NEW_BY_GUEST, self.NEW_BY_ADDRESS)
         await self.in_thread(lambda saves: saves.merge_progress(learner, marks))
 
     @authenticated

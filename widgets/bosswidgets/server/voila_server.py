@@ -228,7 +228,10 @@ class BossServer(Voila):
             "ws_ping_timeout": PONG,
             "compress_response": True,  # generated pages; files: replies.py
             "classroom": self.classroom,
-            "headers": {"Content-Security-Policy": policy()},
+            "headers": {
+                "Content-Security-Policy": policy(),
+                "Referrer-Policy": "same-origin",  # a seat's page has its secret in its address
+            },
         }
         return {**super().init_settings(), **own}
 

@@ -132,10 +132,11 @@ class LogSync:
         """Store an entry with its time. If that fails the game goes on, and it is listed in
         `failed_saves`.
 
+        With several devices BossError if it fails, or if this page's seat has just moved.
         `TakenError` if another page was faster; then nothing is stored.
         """
         before = self.failed_saves
-        self.save_queue.add_entry(entry, now_ms() if at is None else at)
+        self.save_queue.add_entry(entry, now_ms() if at is None else at, self.seat_token_hash)
         for kept in before:
             if kept is not self.save_queue:
                 kept.save()

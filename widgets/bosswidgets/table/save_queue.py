@@ -57,17 +57,18 @@ class SaveQueue:
         acted = sum(isinstance(entry, AnyAction) for entry, _ in self._queue)
         return acted + (len(self._unsaved_game.record.played) if self._unsaved_game else 0)
 
-    def add_entry(self, entry: Entry, at: int) -> bool:
+    def add_entry(self, entry: Entry, at: int, seat_hash: str = "") -> bool:
         """Store an entry, with the time it was made, after all queued ones; False if that fails for
         now.
 
+        With the hash of a seat's secret, it is stored only if the secret still gives access.
         `TakenError`, with nothing added, if another page was faster and the queue was empty.
         """
         alone = not (self._queue or self._unsaved_game)
         if self._unsaved_game or self.name:
             self._queue.append((entry, at))
         try:
-            self._store()
+            self._store(seat_hash)
         except TakenError as error:
             if alone:
                 self._queue.clear()
@@ -88,14 +89,16 @@ class SaveQueue:
             self.error = error
         return self.error is None
 
-    def _store(self) -> None:
+    def _store(self, seat_hash: str = "") -> None:
         if self._unsaved_game:
             self.saves = self.saves or Saves()
             self.name = self.saves.create_game(self._unsaved_game)
             self.entries, self._unsaved_game = len(self._unsaved_game.record.played), None
         while self.saves and self._queue:
             again = self.error is not None  # a broken connection may have broken after the commit
-            self.saves.append_entry(self.name, self.entries, *self._queue[0], again=again)
+            self.saves.append_entry(
+                self.name, self.entries, *self._queue[0], again=again, seat_hash=seat_hash
+            )
             self.entries += 1
             del self._queue[0]
         self.error = None

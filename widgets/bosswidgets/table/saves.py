@@ -40,6 +40,10 @@ MAX_CLOCK_SKEW = timedelta(minutes=1)
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
+ADD_FROM_SEAT = (
+    "INSERT INTO entries (game, number, entry, at) SELECT ?, ?, ?, ?"
+    " WHERE EXISTS (SELECT 1 FROM seats WHERE secret = ?)"
+)
 CUT = "DELETE FROM entries WHERE game = ? AND number >= ?"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
@@ -108,8 +112,12 @@ class Saves:
         at: int | None = None,
         *,
         again: bool = False,
+        seat_hash: str = "",
     ) -> None:
         """Store the entry with this number, counted from 0: a value, or a line of the log.
+
+        With the hash of a seat's secret it is stored only if the secret still gives access;
+        otherwise BossError.
 
         `at` is its time in milliseconds since 1970, UTC; None: now. `TakenError` if the number
         exists already, because another page was faster. BossError if the game was deleted or the
@@ -119,7 +127,12 @@ class Saves:
         written = (str(entry), now_ms() if at is None else at)
         try:
             with self.error_boundary() as database:
-                database.execute(ADD, (name, number, *written))
+                if not seat_hash:
+                    database.execute(ADD, (name, number, *written))
+                elif not database.execute(
+                    ADD_FROM_SEAT, (name, number, *written, seat_hash)
+                ).rowcount:
+                    raise BossError("table.held-moved")
         except TakenError:
             if not again or self.entries_since(name, number)[:1] != [written]:
                 raise
@@ -130,15 +143,17 @@ class Saves:
         number: int,
         entry: Entry,
         check: Callable[[list[tuple[str, int]]], bool],
+        also: Callable[[Database], bool] = lambda _: True,
     ) -> bool:
-        """Store an entry after all others, in one transaction with its check.
+        """Store an entry after all others, in one transaction with its check and what is `also`
+        written.
 
-        `check` gets the entries from `number` on; if it returns False, nothing is stored.
+        `check` gets the entries from `number` on; if it or `also` returns False, nothing is stored.
         `TakenError` if another page was faster, which only a shared database allows.
         """
         with self.error_boundary(together=True) as database:
             new = database.execute(SINCE_NUMBER, (name, number)).fetchall()
-            if not check(new):
+            if not check(new) or not also(database):
                 return False
             database.execute(ADD, (name, number + len(new), str(entry), now_ms()))
         return True
@@ -161,6 +176,13 @@ class Saves:
         """Return a game's entries from this number on with their times, 0 if unknown."""
         with self.error_boundary() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
+
+    def recent_entry_count(self, name: str, seconds: int) -> int:
+        """Return the number of a game's entries that were written in the last seconds."""
+        since = now_ms() - 1000 * seconds
+        with self.error_boundary() as database:
+            asked = "SELECT count(*) FROM entries WHERE game = ? AND at > ?"
+            return int(database.execute(asked, (name, since)).fetchone()[0])
 
     def load_game(self, name: str) -> SeatedGame:
         """Return the current state of a saved game; BossError if there is none."""

@@ -32,8 +32,10 @@ from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.table_screen import A, Curtain, E, S, TableScreen, V
 from bosswidgets.table.turns import Turns
 
-ACTION_BURST, ACTIONS_PER_SECOND = 60, 1.0
-"""Limit of a person's actions at a table with several devices: a log without end slows all."""
+ACTION_BURST, REFILL_SECONDS = 60, 60
+"""Limit of a person's actions at a table with several devices, and the seconds after which as many
+are allowed again: a log without end slows all.
+"""
 
 PRESENCE_SECONDS = 9
 """Seconds between two checks of who is present at the table."""
@@ -62,7 +64,10 @@ class TableSession(Generic[S, V, A, E]):
         """True if the buttons do not show which cards can be played, because the person should find
         out.
         """
-        self._action_limit = TokenBucket(ACTION_BURST, ACTIONS_PER_SECOND)
+        self._action_limit = TokenBucket(ACTION_BURST, ACTION_BURST / REFILL_SECONDS)
+        if saves and self.multi_device:  # opening the page again gives nobody another burst
+            recent = saves.recent_entry_count(name, REFILL_SECONDS)
+            self._action_limit.take(min(recent, ACTION_BURST))
         self._choices_aside: dict[Seat, tuple[object, AnyChoice]] = {}
         self._next_presence_check = 0.0
         self._stuck_notice = ""

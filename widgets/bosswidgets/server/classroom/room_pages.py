@@ -53,7 +53,6 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         if not self.settings["classroom"]:
             raise HTTPError(404)
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "same-origin")
 
     def log_exception(self, *error: object) -> None:
         """Log unexpected exceptions only; BossErrors such as a missing database are shown on the
@@ -102,13 +101,8 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
 
     @property
     def browser_hash(self) -> str:
-        """Identity of the requesting browser; a new one gets a cookie.
-
-        Forms posted without a cookie are identified by IP address, as one guest per address.
-        """
+        """Hash of the requesting browser's identity; a new one gets a cookie."""
         made = browser_identity(self)
-        if not made and self.request.method == "POST":
-            made = f"address {self.request.remote_ip}"
         if not made:
             made = token_hex(16)
             set_cookie(self, GUEST, made)
@@ -170,10 +164,16 @@ class RoomPage(RoomHandler):
 
     @authenticated
     async def post(self) -> None:
-        """Register the name in the form; HTTP 429 if names come too often."""
+        """Register the name in the form; HTTP 429 if names come too often.
+
+        A browser without a cookie gets one, with the form again: it could not be found again.
+        """
+        name = self.get_body_argument("name", "")
+        if not browser_identity(self):
+            await self.send_page(say("rooms.cookies", self.lang), name)
+            return
         if not RENAMES.allow(self.browser_hash):
             raise self.send_too_many(BUSY_SECONDS)
-        name = self.get_body_argument("name", "")
         try:
             await self.enter(name)
         except BossError as error:

@@ -157,7 +157,6 @@ class TeacherHandler(LocalizedHandler, BaseVoilaHandler):
         if not is_teacher(self):
             raise HTTPError(404)
         self.set_header("Cache-Control", "no-store")
-        self.set_header("Referrer-Policy", "same-origin")
 
     @property
     def classroom(self) -> Classroom:

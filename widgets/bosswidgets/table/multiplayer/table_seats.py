@@ -10,6 +10,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from time import monotonic
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
-from bosswidgets.table.database import MAX_TRIES, TakenError, Value, now_ms
+from bosswidgets.table.database import MAX_TRIES, Database, TakenError, Value, now_ms
 from bosswidgets.table.saves import Saves
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -155,13 +156,14 @@ def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: st
 
 def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
     """Assign a bot to the seats that are still free."""
-    for chair in person_seats(saves, name):
-        if not chair.is_taken:
-            with saves.error_boundary() as database:
-                gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
-                done = database.execute(gone, (name, chair.seat)).rowcount
-            if done:
-                append_entry(saves, name, Sit(chair.seat, bot))
+
+    def remove_free_seat(database: Database, seat: Seat) -> bool:
+        gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
+        return bool(database.execute(gone, (name, seat)).rowcount)
+
+    for seat, is_taken, _ in person_seats(saves, name):
+        if not is_taken:
+            append_entry(saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat))
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -209,8 +211,11 @@ def append_entry(
     entry: Entry,
     number: int = 0,
     check: Callable[[list[tuple[str, int]]], bool] = lambda _: True,
+    also: Callable[[Database], bool] = lambda _: True,
 ) -> bool:
     """Append an entry to a game's log after all others, and notify the pages.
+
+    `also` writes to the database in the same transaction; if it returns False, nothing is written.
 
     `check` gets the entries from `number` on, each once and in order, in several calls; nothing is
     written if it returns False or raises. Its last call is in the transaction that writes, so it
@@ -226,7 +231,7 @@ def append_entry(
         if not follow(saves.entries_since(name, number)):  # the most of it holds up nobody
             return False
         with suppress(TakenError):
-            if not saves.append_last(name, number, entry, follow):
+            if not saves.append_last(name, number, entry, follow, also):
                 return False
             saves.database.notify(name)
             return True
