@@ -131,7 +131,7 @@ def check_installed(package: Path, folder: Path) -> None:
         direct.open(f"{address}/{PAGE}") as answer,
     ):
         status, text = answer.status, answer.read().decode()
-    if status != 200 or "I'm the Boss" not in text:
+    if status != 200 or "I’m the Boss" not in text:
         sys.exit(f"{package.name}: {PAGE} answers {status}, {len(text)} characters")
     print(f"{package.name}: {played.splitlines()[-1]}; its pages are served", flush=True)
 
