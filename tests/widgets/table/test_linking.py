@@ -158,7 +158,7 @@ def test_what_cannot_be_read_is_refused_with_the_reason(text: str, why: str) -> 
 
 
 def test_a_position_of_another_game_is_refused() -> None:
-    with pytest.raises(BossError, match="board game's table"):
+    with pytest.raises(BossError, match="board game’s table"):
         position_link.game_from_link(json.dumps(PLAIN), "board")
 
 
