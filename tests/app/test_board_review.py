@@ -29,7 +29,7 @@ def test_the_last_deal_is_looked_at_and_its_dearest_choice_at_the_table(
     language: str,
     size: tuple[int, int],
 ) -> None:
-    record = after_a_deal().store.record
+    record = after_a_deal().session.record
     game = SeatedGame(record, ("Ann", *NAMES[1:]), (None, "careful", "careful"))
     address = boss.url(
         f"{language}/23-board-game.ipynb", f"?game={Saves(boss.data).create_game(game)}"

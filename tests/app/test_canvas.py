@@ -291,7 +291,7 @@ def at_table(
 
 
 def mirrored(boss: Boss, tab: Page) -> CardTableSession:
-    """A store with the same state as the page's own, read from the saved game."""
+    """A session with the same state as the page's own, read from the saved game."""
     return CardTableSession(
         Saves(boss.data).load_game(parse_qs(urlsplit(tab.url).query)["game"][0])
     )
@@ -313,9 +313,9 @@ def press(tab: Page, deed: Callable[[], object]) -> None:
         deed()
 
 
-def point(store: CardTableSession, here: Scene, item: CardItem) -> tuple[float, float] | None:
+def point(session: CardTableSession, here: Scene, item: CardItem) -> tuple[float, float] | None:
     """A point of the picture where a tap chooses an item; None if there is none."""
-    own, items = picture_panel.own_letter(store), picture_panel.clickable_items(store)
+    own, items = picture_panel.own_letter(session), picture_panel.clickable_items(session)
     for hit in here.hits:
         if hit.id not in picture_panel.hits_of_item(item, own):
             continue
@@ -333,17 +333,17 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     tab = at_table(boss, visit, 3, one_deal=False, has_touch=True, **size)
     width = tab.locator(".boss-glass").evaluate("node => node.clientWidth")
     hand = tab.locator('[aria-label="Your hand"] .boss-choice')
-    rng, store, done = Random(4), mirrored(boss, tab), Counter[type]()
-    while not store.is_over:
-        assert store.view
-        here = picture_panel.view_scene(store, width)
-        legal = [item for item in picture_panel.clickable_items(store) if item.objection is None]
-        ways = [(item.way, at) for item in legal if (at := point(store, here, item))]
+    rng, session, done = Random(4), mirrored(boss, tab), Counter[type]()
+    while not session.is_over:
+        assert session.view
+        here = picture_panel.view_scene(session, width)
+        legal = [item for item in picture_panel.clickable_items(session) if item.objection is None]
+        ways = [(item.way, at) for item in legal if (at := point(session, here, item))]
         ways = [(way, at) for way, at in ways if way is not CardCommand.TALK]
         cards = [
-            item.way for item in available_items.hand_items(store.view) if item.objection is None
+            item.way for item in available_items.hand_items(session.view) if item.objection is None
         ]
-        if ways and (store.choice != choice_state.NO_CHOICE or not cards or rng.random() < 0.4):
+        if ways and (session.choice != choice_state.NO_CHOICE or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)
         else:
@@ -352,17 +352,17 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             press(tab, hand.nth(chosen.card_index).tap)
         done[type(chosen)] += 1
         if isinstance(
-            store.choice.apply_choice(store.view, chosen),
+            session.choice.apply_choice(session.view, chosen),
             choice_state.CardSelection,
         ):
-            store.apply_choice(chosen)
+            session.apply_choice(chosen)
         else:
-            store = mirrored(boss, tab)
+            session = mirrored(boss, tab)
     expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")
     assert done[DoDeed] > 27
     assert done[ChooseCard] > 9
     expect(tab.locator(".boss-glass")).to_have_attribute(
-        "aria-label", picture_panel.view_scene(store, width).words
+        "aria-label", picture_panel.view_scene(session, width).words
     )
 
 
@@ -469,22 +469,22 @@ SLOW_FILMS = """() => {
 
 def settled(boss: Boss, visit: Visit, **options: Any) -> tuple[Page, CardTableSession]:
     """A table at which the player's pass has just settled a deal, slowed down; and its game."""
-    store = table_before_the_settlement("step")
-    name = Saves(boss.data).create_game(store.game)
+    session = table_before_the_settlement("step")
+    name = Saves(boss.data).create_game(session.game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
     tab.evaluate(SLOW_FILMS)
     press(tab, tab.get_by_role("button", name="Pace").click)
     press(tab, tab.get_by_role("button", name="Step by step", exact=True).click)
     press(tab, tab.get_by_role("button", name=re.compile("^Pass: turn over")).click)
-    return tab, store
+    return tab, session
 
 
 def test_a_key_ends_the_film_of_a_settlement_at_its_last_picture(boss: Boss, visit: Visit) -> None:
-    tab, store = settled(boss, visit)
+    tab, session = settled(boss, visit)
     film = tab.locator(FILM)
     seen = film.locator(".boss-patch:visible")
-    expect(seen.get_by_text(str(points(store.table)), exact=True)).to_be_visible()
+    expect(seen.get_by_text(str(points(session.table)), exact=True)).to_be_visible()
     tab.keyboard.press("Escape")
     expect(film).to_have_count(0)
 

@@ -64,7 +64,7 @@ def at_another(tab: Page, address: str, taken: list[str]) -> str:
 class AtTable(NamedTuple):
     """A class whose table is spread over servers; `servers` are known by their cookies."""
 
-    store: Postgres
+    session: Postgres
     servers: dict[str, Class]
     desk: Page
     tabs: list[Page]
@@ -86,8 +86,8 @@ def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sprea
     def started(sizes: Sequence[tuple[int, int]]) -> Iterator[AtTable]:
         ports, front = [free_port() for _ in sizes], free_port()
         options = ("--warm=1", f"--address=http://127.0.0.1:{front}")
-        with postgres() as store, ExitStack() as there:
-            monkeypatch.setenv(STORE_VARIABLE, store.address)
+        with postgres() as session, ExitStack() as there:
+            monkeypatch.setenv(STORE_VARIABLE, session.address)
             rooms = [
                 there.enter_context(
                     served(4, f"--port={port}", *options, data=tmp_path / str(port))
@@ -112,7 +112,7 @@ def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sprea
             desk.get_by_label(say("new.length"), exact=True).select_option("one")
             desk.get_by_role("button", name=say("rooms.make-now")).click()
             seated(*tabs)
-            yield AtTable(store, dict(zip(map(cookie, names), rooms, strict=True)), desk, tabs)
+            yield AtTable(session, dict(zip(map(cookie, names), rooms, strict=True)), desk, tabs)
 
     return started
 
@@ -206,7 +206,7 @@ def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is
     spread: Spread,
     until: Until,
 ) -> None:
-    with spread(SIZES[:2]) as (store, rooms, _, tabs):
+    with spread(SIZES[:2]) as (session, rooms, _, tabs):
         assert until(lambda: any(map(has_card, tabs)))
         first = next(filter(has_card, tabs))
         second = next(tab for tab in tabs if tab is not first)
@@ -216,11 +216,11 @@ def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is
         play = first.get_by_role("button", name=re.compile("^Play "))
         click(first, first.locator(FREE).first)
         expect(play).to_be_visible()
-        store.suspend()
+        session.suspend()
         play.evaluate("button => button.click()")  # the page is never idle now
-        store.kill()
+        session.kill()
         expect(first.locator(".boss-notice")).to_contain_text(say("saves.away"))
-        store.start()
+        session.start()
         expect(first.locator(".boss-notice")).to_have_count(0)
         click(first, play)  # the card is still chosen
         name = PLAYERS[tabs.index(first)]

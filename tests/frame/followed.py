@@ -54,9 +54,13 @@ def watched() -> list[tuple[str, str, int]]:
     page = table(card.new(3, 7, boss=0))
     opened = card.parse_action("A: g+1")
     found = []
-    for step in (page.store.notify_change, lambda: page.store.act(opened), page.store.turns.skip):
+    for step in (
+        page.session.notify_change,
+        lambda: page.session.act(opened),
+        page.session.turns.skip,
+    ):
         step()
-        state = page.store.record.state
+        state = page.session.record.state
         elsewhere = table(other_world(state, 0, Random(1)))
         found.append((html(page), html(elsewhere), len(hidden(state))))
     return found

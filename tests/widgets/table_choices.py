@@ -15,28 +15,28 @@ from bosswidgets.table.common_choices import DoDeed
 AnySession = CardTableSession | BoardTableSession
 
 
-def choose_at(store: AnySession, *texts: str) -> None:
+def choose_at(session: AnySession, *texts: str) -> None:
     """Choose one after the other; all but deeds and the price of an offer must be offered."""
     for text in texts:
         if text.startswith("price:"):
-            store.apply_choice(SetPrice(int(text.removeprefix("price:"))))
+            session.apply_choice(SetPrice(int(text.removeprefix("price:"))))
         elif text == BoardCommand.BLANK:
-            store.apply_choice(BoardCommand.BLANK)
+            session.apply_choice(BoardCommand.BLANK)
         elif text.startswith("do:"):
-            action = store.record.game.parse(f"A: {text.removeprefix('do:')}")
-            store.apply_choice(DoDeed(action.deed))
+            action = session.record.game.parse(f"A: {text.removeprefix('do:')}")
+            session.apply_choice(DoDeed(action.deed))
         else:
-            store.apply_choice({str(each): each for each in offered(store)}[text])
+            session.apply_choice({str(each): each for each in offered(session)}[text])
 
 
-def offered(store: AnySession) -> Iterator[object]:
+def offered(session: AnySession) -> Iterator[object]:
     """Yield all choices that the panels of a table offer, with those that are refused."""
-    if isinstance(store, BoardTableSession):
-        assert store.view
-        yield from (each.way for each in board_items.hand_items(store.view))
-        yield from (each.way for each in board_items.available_items(store.view, store.choice))
+    if isinstance(session, BoardTableSession):
+        assert session.view
+        yield from (each.way for each in board_items.hand_items(session.view))
+        yield from (each.way for each in board_items.available_items(session.view, session.choice))
         return
-    assert store.view
-    yield from (each.way for each in card_items.hand_items(store.view))
-    yield from (each.way for each in card_items.answer_items(store.view, NO_CHOICE))
-    yield from (each.way for each in card_items.available_items(store.view, store.choice))
+    assert session.view
+    yield from (each.way for each in card_items.hand_items(session.view))
+    yield from (each.way for each in card_items.answer_items(session.view, NO_CHOICE))
+    yield from (each.way for each in card_items.available_items(session.view, session.choice))

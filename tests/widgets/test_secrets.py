@@ -127,7 +127,7 @@ def shown(kind: type[TableWidget], state: Any, sent: Messages) -> tuple[Messages
     names = ("Ann", "Ben", "Cleo", "Dan")
     table = kind(SeatedGame(Record(state), names, (None, *["careful"] * (SEATS - 1))))
     clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
-    messages, alone = alike(sent), table.store and not table.store.record.played
+    messages, alone = alike(sent), table.session and not table.session.record.played
     table._leave()
     close_tree(table)  # also its bridge, which would receive Python's busy state later
     return (messages, clicked) if alone else None

@@ -116,8 +116,8 @@ def _clicked(table: Callable[[SeatedGame], Any], record: Record) -> Any:
     action, persons = _next(record), (None,) * PLAYERS
 
     def opened() -> Callable[[], object]:
-        store = table(SeatedGame(record, NAMES, persons)).store
-        return lambda: store.act(action)
+        session = table(SeatedGame(record, NAMES, persons)).session
+        return lambda: session.act(action)
 
     return opened
 

@@ -54,20 +54,20 @@ def _opened(record: Record) -> AnyTableSession:
     return BoardTableSession(seated, pace=USUAL, seconds=0)
 
 
-def _waited(store: AnyTableSession) -> tuple[float, int]:
+def _waited(session: AnyTableSession) -> tuple[float, int]:
     """Return the total pauses of a game in seconds, and the number of actions of its bots."""
-    bot: Any = store.record.game.bot("careful")
+    bot: Any = session.record.game.bot("careful")
     seconds = 0.0
     for _ in range(LONGEST):
-        if store.is_over:
-            return seconds, sum(each.seat != 0 for each in store.record.actions)
-        if store.turns.waits_for_bot:
-            seconds += store.turns.clock.pause or 0
-            store.turns.play_next()
-        elif store.turns.current_ask and (
-            action := store.turns.substitute_action(store.turns.current_ask, bot)
+        if session.is_over:
+            return seconds, sum(each.seat != 0 for each in session.record.actions)
+        if session.turns.waits_for_bot:
+            seconds += session.turns.clock.pause or 0
+            session.turns.play_next()
+        elif session.turns.current_ask and (
+            action := session.turns.substitute_action(session.turns.current_ask, bot)
         ):
-            store.act(action)
+            session.act(action)
         else:
             raise AssertionError("the seat that is waited for has no action")
-    raise BossError("bench.stuck", actions=len(store.record.actions))
+    raise BossError("bench.stuck", actions=len(session.record.actions))

@@ -87,23 +87,23 @@ class ToySession(TableSession[State, View, Action, Event]):
         self.start(bots, pace, answers=True)
 
 
-def doing(store: ToySession, bridge: Bridge | BridgeProxy) -> Choices[Throw | Talk | TableChoice]:
+def doing(session: ToySession, bridge: Bridge | BridgeProxy) -> Choices[Throw | Talk | TableChoice]:
     """A button for each throw, and for selling the token where there is one."""
 
     def buttons() -> list[Button[Throw | Talk | TableChoice]]:
-        seen = store.view
+        seen = session.view
         legal = Legal(seen) if seen else ()
         own = [Button(say(f"rps.do.{each.deed}"), each.deed) for each in legal]
-        return [*actions.bot_turn_buttons(store), *own]
+        return [*actions.bot_turn_buttons(session), *own]
 
-    return actions.panel(store, bridge, buttons, store.apply_choice)
+    return actions.panel(session, bridge, buttons, session.apply_choice)
 
 
-def lines(store: ToySession) -> log.LogLines:
+def lines(session: ToySession) -> log.LogLines:
     return log.panel(
-        store,
+        session,
         lambda: f"<h3>{say('rps.begins')}</h3>",
-        lambda since: [f"<p>{link_rules(each)}</p>" for each in store.event_texts(since)],
+        lambda since: [f"<p>{link_rules(each)}</p>" for each in session.event_texts(since)],
     )
 
 
@@ -129,46 +129,47 @@ class Table(TableWidget):
         start = Record(GAME.new(2, seated.seed or 0))
         return SeatedGame(start, tuple(seated.names), tuple(seated.bots), seated.is_practice)
 
-    def columns(self, store: ToySession) -> Columns:
+    def columns(self, session: ToySession) -> Columns:
         def told() -> list[str]:
             return [
-                link_rules(each) for each in store.event_texts(len(store.events) - len(store.news))
+                link_rules(each)
+                for each in session.event_texts(len(session.events) - len(session.news))
             ]
 
         def won() -> str:
-            return say("rps.end", money=join_list(map(str, store.record.state.money)))
+            return say("rps.end", money=join_list(map(str, session.record.state.money)))
 
         end = ending.EndingPart(
             ending.next_game_choices,
-            lambda _: SeatedGame(Record(GAME.new(2)), store.names, store.bot_names),
+            lambda _: SeatedGame(Record(GAME.new(2)), session.names, session.bot_names),
             lambda _: f"<p>{won()}</p>",
         )
         picture = StillPicture(
-            self.bridge, lambda width: scene(store.shown_record.state.table, width)
+            self.bridge, lambda width: scene(session.shown_record.state.table, width)
         )
-        store.on_change(picture.redraw)
+        session.on_change(picture.redraw)
         main: list[Widget] = [
-            prompt.panel(store, won),
-            news.panel(store, told),
+            prompt.panel(session, won),
+            news.panel(session, told),
             picture,
-            doing(store, self.bridge),
-            ending.panel(store, self.bridge, self.begin, self.show_form_with_resume, end),
-            notation.build(store, self.bridge, shortcuts_html),
+            doing(session, self.bridge),
+            ending.panel(session, self.bridge, self.begin, self.show_form_with_resume, end),
+            notation.build(session, self.bridge, shortcuts_html),
         ]
         bars = menu.build(
-            store,
+            session,
             self.bridge,
             self.show_form_with_resume,
             self.show_form_after_delete,
             legend=lambda: HTML(f"<p>{say('rps.legend')}</p>"),
         )
-        return main, [bars, lines(store)]
+        return main, [bars, lines(session)]
 
-    def announce_events(self, store: ToySession) -> None:
+    def announce_events(self, session: ToySession) -> None:
         def words(known: int) -> Iterator[str]:
-            yield from store.event_texts(known)
+            yield from session.event_texts(known)
 
-        screen_reader.announce_changes(store, self.bridge, words, str)
+        screen_reader.announce_changes(session, self.bridge, words, str)
 
 
 class ToyDesk:
@@ -179,21 +180,21 @@ class ToyDesk:
         game = SeatedGame(
             attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
         )
-        store = self.store = ToySession(game, bots=bots)
+        session = self.session = ToySession(game, bots=bots)
         self._picture = StillPicture(
-            bridge, lambda width: scene(store.shown_record.state.table, width)
+            bridge, lambda width: scene(session.shown_record.state.table, width)
         )
-        buttons = doing(store, bridge)
+        buttons = doing(session, bridge)
         self.panels: Sequence[RefusalSource] = [buttons]
         self.stage_widgets: list[Widget] = [self._picture]
         self.action_widgets: list[Widget] = [buttons]
-        self.side_widgets: list[Widget] = [lines(store)]
+        self.side_widgets: list[Widget] = [lines(session)]
 
     def redraw(self) -> None:
         self._picture.redraw()
 
     def update(self) -> None:
-        """Do nothing: all widgets follow the store by themselves."""
+        """Do nothing: all widgets follow the session by themselves."""
 
     def item_action(self, choice: object) -> Action | None:
         return Action(0, choice) if isinstance(choice, Throw | Talk) else None

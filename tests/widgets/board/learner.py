@@ -53,9 +53,9 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
     yield f"do:{deed}"
 
 
-def quiet(store: Any) -> Action:
+def quiet(session: Any) -> Action:
     """The action of a seat that does nothing unless it must, when it is asked."""
-    seen, wants = store.view, store.turns.current_ask.wants
+    seen, wants = session.view, session.turns.current_ask.wants
     said = (
         QUIET.talk(seen, Random(0))
         if wants is BoardPrompt.ANSWER

@@ -38,14 +38,14 @@ class Asked:
 
     def __init__(self, *done: str, seat: int = 1) -> None:
         record = Record(read_position(Node({"position": DEAL}, ""))).play(*done)
-        self.store = BoardTableSession(
+        self.session = BoardTableSession(
             SeatedGame(record, ("Ada", "Ben", "Cleo"), (None,) * 3), seconds=0
         )
-        self.store.close_curtain_for(seat)
-        self.store.open_curtain(seat)
+        self.session.close_curtain_for(seat)
+        self.session.open_curtain(seat)
         self.bridge = Bridge()
-        worth = BoardOfferValues(self.store, self.bridge)
-        self.panel = actions.build_panel(self.store, self.bridge, worth)
+        worth = BoardOfferValues(self.session, self.bridge)
+        self.panel = actions.build_panel(self.session, self.bridge, worth)
 
     @property
     def worths(self) -> dict[str, dict[str, Any]]:
@@ -88,32 +88,32 @@ def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> No
 
 def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
     asked = Asked()
-    choose_at(asked.store, "blank")
+    choose_at(asked.session, "blank")
     assert asked.worths == {}  # there is no offer yet
-    choose_at(asked.store, "piece:iW")
+    choose_at(asked.session, "piece:iW")
     asked.press("offer")
     assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
-    choose_at(asked.store, f"price:{asked.store.choice.price + 1}")
+    choose_at(asked.session, f"price:{asked.session.choice.price + 1}")
     assert "detail" not in asked.worths["offer"]  # it is another offer
-    choose_at(asked.store, "make")
-    asked.store.close_curtain_for(1)
-    asked.store.open_curtain(1)
+    choose_at(asked.session, "make")
+    asked.session.close_curtain_for(1)
+    asked.session.open_curtain(1)
     assert len(asked.worths) == 1
     assert "offer" not in asked.worths
 
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     asked = Asked("B: offer iW for 4")
-    choose_at(asked.store, "blank", "piece:iW", "price:4")
+    choose_at(asked.session, "blank", "piece:iW", "price:4")
     assert "offer" not in asked.worths  # offered already (B-DEAL-5)
 
 
 def test_it_is_gone_when_the_game_goes_on_and_in_the_past() -> None:
     asked = Asked("A: offer iW for 4")
     asked.press("iW for 4")
-    asked.store.act(parse_action("C: no more"))
+    asked.session.act(parse_action("C: no more"))
     assert "detail" not in asked.worths.get("iW for 4", {})
-    asked.store.history.show_at(0)
+    asked.session.history.show_at(0)
     assert asked.worths == {}
 
 

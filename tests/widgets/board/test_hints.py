@@ -33,11 +33,11 @@ def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
 
 
 def test_it_is_gone_when_the_game_goes_on() -> None:
-    store = BoardTableSession(newcomer.first_game())
-    asked = BoardHints(store, Bridge(), lambda: None)
+    session = BoardTableSession(newcomer.first_game())
+    asked = BoardHints(session, Bridge(), lambda: None)
     asked.show_next_step()
     assert asked.visible_panels
-    choose_at(store, "do:open")
+    choose_at(session, "do:open")
     assert asked.visible_panels == []
     asked.show_next_step()
     assert asked.visible_panels

@@ -138,7 +138,7 @@ def test_in_a_whole_game_all_that_flies_stays_on_the_picture_and_is_soon_over(
 
 
 def test_nothing_flies_on_the_way_to_the_past() -> None:
-    store = alone(3, seed=4)
-    assert picture._picture_basis(store)
-    store.history.show_at(0)
-    assert picture._picture_basis(store) is None
+    session = alone(3, seed=4)
+    assert picture._picture_basis(session)
+    session.history.show_at(0)
+    assert picture._picture_basis(session) is None

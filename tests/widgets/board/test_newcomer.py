@@ -54,5 +54,5 @@ def test_who_names_a_seed_gets_its_game() -> None:
 def test_the_page_begins_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUERY_STRING", "play=now")
     table = BoardTable()
-    assert table.store
-    assert table.store.table.phase is Phase.TURN
+    assert table.session
+    assert table.session.table.phase is Phase.TURN

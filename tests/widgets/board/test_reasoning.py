@@ -37,43 +37,43 @@ def at_table(
     return BoardTableSession(SeatedGame(record, NAMES, (None, ben, None)))
 
 
-def asked(store: BoardTableSession, price: int = 1) -> BoardTableSession:
+def asked(session: BoardTableSession, price: int = 1) -> BoardTableSession:
     """Ada offers Ben this many millions for what she lacks."""
-    store.close_curtain_for(0)
-    store.open_curtain(0)
-    store.act(parse_action(f"A: offer iW for {price}"))
-    store.turns.go_on(at_once=True)
-    return store
+    session.close_curtain_for(0)
+    session.open_curtain(0)
+    session.act(parse_action(f"A: offer iW for {price}"))
+    session.turns.go_on(at_once=True)
+    return session
 
 
 def test_who_turns_an_offer_down_says_why_in_the_log_and_the_news() -> None:
-    store = at_table()
-    written, told = log.build(store), news.build(store)
-    asked(store)
+    session = at_table()
+    written, told = log.build(session), news.build(session)
+    asked(session)
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
     quote = say("reasons.quoted", reason=more)
-    assert quote in [*bot_quotes.iter_quotes(store)]
+    assert quote in [*bot_quotes.iter_quotes(session)]
     for panel in ("".join(written.lines), told.value):
         assert quote in unescape(panel).replace("\xa0", " ")
 
 
 def test_the_voice_says_it_too() -> None:
-    store, bridge, said = at_table(), Bridge(), list[str]()
+    session, bridge, said = at_table(), Bridge(), list[str]()
     bridge.announce = said.append  # type: ignore[method-assign,assignment]
-    screen_reader.setup_announcements(store, bridge)
-    asked(store)
+    screen_reader.setup_announcements(session, bridge)
+    asked(session)
     more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
     assert any(more in each for each in said)
 
 
 def test_a_person_is_not_quoted_and_a_reason_is_made_again_from_any_number() -> None:
-    store = asked(at_table(None))
-    assert not any(bot_quotes.iter_quotes(store))
-    store = asked(at_table())
-    quotes = [*bot_quotes.iter_quotes(store)]
-    assert len(quotes) == len(store.events)
+    session = asked(at_table(None))
+    assert not any(bot_quotes.iter_quotes(session))
+    session = asked(at_table())
+    quotes = [*bot_quotes.iter_quotes(session)]
+    assert len(quotes) == len(session.events)
     for since in range(len(quotes) + 1):
-        assert [*bot_quotes.iter_quotes(store, since)] == quotes[since:]
+        assert [*bot_quotes.iter_quotes(session, since)] == quotes[since:]
 
 
 def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
@@ -84,11 +84,11 @@ def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
         (True, ["A"], ["8", say("board.theory.if-played", sum=3), "–"]),
         (True, ["A", "B"], ["5", "3", "–"]),
     ):
-        store = at_table(None, bargains=agreed, active=active, took_part=took)
-        rows = re.findall("<tr>(.*?)</tr>", theory.build_panel(store).value)[1:]
+        session = at_table(None, bargains=agreed, active=active, took_part=took)
+        rows = re.findall("<tr>(.*?)</tr>", theory.build_panel(session).value)[1:]
         assert [re.findall("<t[hd].*?>(.*?)</t[hd]>", row)[-1] for row in rows] == cells
         later = (
             say("board.deal.agreed-if-played", sum="3 million")
-            in deal_grid.build_panel(store).value
+            in deal_grid.build_panel(session).value
         )
         assert later == (cells[0] == "8")

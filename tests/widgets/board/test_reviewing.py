@@ -39,11 +39,11 @@ class Shown:
 
     def __init__(self, record: Record, *, seat: int = 0) -> None:
         bots = tuple(None if each == seat else "careful" for each in range(3))
-        self.store = BoardTableSession(SeatedGame(record, NAMES, bots), seconds=0, pace="step")
+        self.session = BoardTableSession(SeatedGame(record, NAMES, bots), seconds=0, pace="step")
         self.bridge = Bridge()
         self.files: list[dict[str, Any]] = []
         self.bridge.send = lambda content, _=None: self.files.append(content)
-        self.panel = BoardReviewPanel(self.store, self.bridge).panel
+        self.panel = BoardReviewPanel(self.session, self.bridge).panel
 
     @property
     def buttons(self) -> list[str]:
@@ -113,7 +113,7 @@ def test_on_ones_turn_the_last_deal_can_be_looked_at_with_the_blunder_first() ->
     assert "<td>−15 million</td>" in shown.html
     assert "save" not in shown.buttons
     shown.press("look")
-    assert shown.store.shown_actions is not None
+    assert shown.session.shown_actions is not None
 
 
 def test_what_it_shows_of_a_misconception_is_remembered_and_told() -> None:
@@ -130,7 +130,7 @@ def test_what_was_better_is_done_in_a_game_of_its_own() -> None:
     shown = after_a_deal()
     shown.press("review:A")
     shown.press("try")
-    assert str(shown.store.record.actions[4]) == "A: close cW@A iL iS"
+    assert str(shown.session.record.actions[4]) == "A: close cW@A iL iS"
     assert "back" in shown.buttons
 
 
@@ -139,7 +139,7 @@ def test_a_whole_game_at_its_end_is_saved_with_its_review() -> None:
     shown = Shown(of_bots(3, "random", "careful", "careful"))
     shown.press("review:A")
     assert say("review.heading") in shown.text
-    closed = len(shown.store.table.closed)
+    closed = len(shown.session.table.closed)
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
     assert [row.partition(",")[0] for row in rows] == [
         *(f"Deal {deal}" for deal in range(1, closed + 1)),

@@ -48,24 +48,28 @@ def alone(
     return BoardTableSession(game, **more)
 
 
-def items(store: BoardTableSession) -> list[BoardItem]:
-    seen = store.view
+def items(session: BoardTableSession) -> list[BoardItem]:
+    seen = session.view
     assert seen
-    found = available_items.available_items(seen, store.choice)
-    return [*found, *available_items.hand_items(seen)] if store.choice.hand_index is None else found
+    found = available_items.available_items(seen, session.choice)
+    return (
+        [*found, *available_items.hand_items(seen)] if session.choice.hand_index is None else found
+    )
 
 
 def at(**position: Any) -> BoardTableSession:
     """A person at A in a position; the others are people too, behind the curtain."""
     state = read_position(Node({"position": position}, ""))
     players = state.table.players
-    store = BoardTableSession(SeatedGame(Record(state), default_names(players), (None,) * players))
-    store.open_curtain(0)
-    return store
+    session = BoardTableSession(
+        SeatedGame(Record(state), default_names(players), (None,) * players)
+    )
+    session.open_curtain(0)
+    return session
 
 
-def ids(store: BoardTableSession) -> list[str]:
-    return [str(item.way) for item in items(store)]
+def ids(session: BoardTableSession) -> list[str]:
+    return [str(item.way) for item in items(session)]
 
 
 DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
@@ -73,117 +77,119 @@ DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) -> None:
-    store, rng, done = alone(players, seed=players), Random(players), 0
-    while not store.is_over:
-        open_ = [item for item in items(store) if not item.objection and str(item.way) != "talk"]
+    session, rng, done = alone(players, seed=players), Random(players), 0
+    while not session.is_over:
+        open_ = [item for item in items(session) if not item.objection and str(item.way) != "talk"]
         best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
-        store.apply_choice(rng.choice(best or open_).way)
-        assert not store.screen.notice
+        session.apply_choice(rng.choice(best or open_).way)
+        assert not session.screen.notice
         done += 1
         assert done < 3_000
-    assert store.record.state.table.phase is Phase.OVER
+    assert session.record.state.table.phase is Phase.OVER
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
-    store, rng = alone(seed=seed), Random(seed)
+    session, rng = alone(seed=seed), Random(seed)
     for _ in range(60):
-        if store.is_over:
+        if session.is_over:
             return
-        seen = store.view
+        seen = session.view
         assert seen
         legal = Legal(seen)
-        for item in available_items.available_items(seen, store.choice):
+        for item in available_items.available_items(seen, session.choice):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.objection is None)
-        found = available_items.available_items(seen, store.choice)
-        labels = action_buttons(seen, found, store.choice, store.narrator)
+        found = available_items.available_items(seen, session.choice)
+        labels = action_buttons(seen, found, session.choice, session.narrator)
         assert all(each.label for each in labels)
         cards = available_items.hand_items(seen)
-        assert all(each.label for each in hand_buttons(seen, cards, NO_CHOICE, store.narrator))
-        store.apply_choice(rng.choice([item for item in items(store) if not item.objection]).way)
+        assert all(each.label for each in hand_buttons(seen, cards, NO_CHOICE, session.narrator))
+        session.apply_choice(
+            rng.choice([item for item in items(session) if not item.objection]).way
+        )
 
 
 def test_the_worked_negotiation_is_played_at_one_screen() -> None:
     """Step by step as in 002, each seat by its own buttons or by direct actions."""
     path = SCENARIOS / "worked-negotiation.toml"
     scenario = read_scenario(Node(parse_document(read_text(path), toml=True), ""))
-    store = BoardTableSession(
+    session = BoardTableSession(
         SeatedGame(Record(scenario.start), default_names(4), (None,) * 4), seconds=0
     )
     for step in scenario.steps:
         action = parse_action(step.do)
         if action.seat < 0:
-            store.parts._time_up()
+            session.parts._time_up()
         elif not step.error:
-            store.close_curtain_for(action.seat)
-            store.open_curtain(action.seat)
+            session.close_curtain_for(action.seat)
+            session.open_curtain(action.seat)
             wanted = f"do:{action.deed}"
-            if wanted in ids(store):
-                choose_at(store, wanted)
+            if wanted in ids(session):
+                choose_at(session, wanted)
             else:
-                store.act(action)
-        assert not store.screen.notice
-    assert store.record.state.money == (30, 30, 20, 30)
+                session.act(action)
+        assert not session.screen.notice
+    assert session.record.state.money == (30, 30, 20, 30)
 
 
 def test_an_offer_is_put_together_from_pieces_and_a_price() -> None:
-    store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
-    choose_at(store, "blank", "piece:iS", "piece:iW")
-    assert ids(store)[:2] == ["piece:iS", "piece:iW"]
-    assert store.choice.price == 5  # two of three places, of 8 million
-    choose_at(store, "price:4")
-    assert "make" in ids(store)
-    choose_at(store, "make")
-    assert str(store.record.actions[-1]) == "A: offer iS iW for 4"
+    session = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
+    choose_at(session, "blank", "piece:iS", "piece:iW")
+    assert ids(session)[:2] == ["piece:iS", "piece:iW"]
+    assert session.choice.price == 5  # two of three places, of 8 million
+    choose_at(session, "price:4")
+    assert "make" in ids(session)
+    choose_at(session, "make")
+    assert str(session.record.actions[-1]) == "A: offer iS iW for 4"
 
 
 def test_a_price_can_be_said_in_dividends() -> None:
-    store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
+    session = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
     for item in ("blank", "piece:iS", "unit", "make"):
-        choose_at(store, item)
-    assert str(store.record.actions[-1]) == "A: offer iS for 2d"
+        choose_at(session, item)
+    assert str(session.record.actions[-1]) == "A: offer iS for 2d"
 
 
 def test_an_offer_is_answered_by_another_one() -> None:
     bargains = [{"player": "B", "terms": "iS for 5", "agreed": ["B"]}]
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}}
-    store = at(**DEAL, bargains=bargains, seats=seats)
-    assert ids(store)[:3] == ["do:accept iS for 5", "do:decline iS for 5", "counter:iS for 5"]
+    session = at(**DEAL, bargains=bargains, seats=seats)
+    assert ids(session)[:3] == ["do:accept iS for 5", "do:decline iS for 5", "counter:iS for 5"]
     for item in ("counter:iS for 5", "price:4", "make"):
-        choose_at(store, item)
-    done = [str(each) for each in store.record.actions]
+        choose_at(session, item)
+    done = [str(each) for each in session.record.actions]
     assert done == ["A: decline iS for 5", "A: offer iS for 4"]
 
 
 def test_a_travel_card_asks_whom_it_sends() -> None:
     seats = {"A": {"hand": ["t*"], "investors": ["L"]}, "B": {"investors": ["S"], "clans": ["cW"]}}
-    store = at(**DEAL, seats={**seats, "C": {}})
-    choose_at(store, "card:0")
-    wanted = [item for item in items(store) if not item.objection]
+    session = at(**DEAL, seats={**seats, "C": {}})
+    choose_at(session, "card:0")
+    wanted = [item for item in items(session) if not item.objection]
     assert [str(item.way) for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
-    own = next(item for item in items(store) if str(item.way) == "do:t* iL")
+    own = next(item for item in items(session) if str(item.way) == "do:t* iL")
     assert own.objection
     assert own.objection.rule == "B-INF-1"
 
 
 def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
     hand = ["cC"] * 4 + ["cD"] * 4 + ["cG"] * 4 + ["cL", "cS"]
-    store = at(phase="limit", turn="B", marker=1, seats={"A": {"hand": hand}, "B": {}})
-    assert not [item for item in items(store) if str(item.way).startswith("do:")]
-    choose_at(store, "card:0")
-    choose_at(store, "card:5")
-    choose_at(store, "do:discard cC cD")
-    assert store.record.state.table.hand_sizes == (12, 0)
+    session = at(phase="limit", turn="B", marker=1, seats={"A": {"hand": hand}, "B": {}})
+    assert not [item for item in items(session) if str(item.way).startswith("do:")]
+    choose_at(session, "card:0")
+    choose_at(session, "card:5")
+    choose_at(session, "do:discard cC cD")
+    assert session.record.state.table.hand_sizes == (12, 0)
 
 
 def test_who_has_not_too_many_cards_can_discard_none() -> None:
     many = ["cD"] * 4 + ["cG"] * 4 + ["cL"] * 4 + ["cS", "cS"]
     seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
-    store = at(phase="limit", turn="B", marker=1, seats=seats)
-    assert store.view
-    assert all(item.objection for item in available_items.hand_items(store.view))
+    session = at(phase="limit", turn="B", marker=1, seats=seats)
+    assert session.view
+    assert all(item.objection for item in available_items.hand_items(session.view))
 
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
@@ -205,14 +211,14 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
         {"player": "B", "terms": "iW for 5", "agreed": ["A", "B"]},
         {"player": "C", "terms": "cW@C for 2", "agreed": ["A", "C"]},
     ]
-    store = at(**DEAL, bargains=bargains, seats=seats, quiet=["B", "C"])
-    seen = store.view
+    session = at(**DEAL, bargains=bargains, seats=seats, quiet=["B", "C"])
+    seen = session.view
     assert seen
-    first = items(store)[0]
+    first = items(session)[0]
     assert str(first.way) == "do:close cW@C iL iS"
-    (label,) = action_buttons(seen, [first], NO_CHOICE, store.narrator)
+    (label,) = action_buttons(seen, [first], NO_CHOICE, session.narrator)
     assert label.detail == "you 6 million and Cleo 2 million"
-    page = deal_grid.build_panel(store).value
+    page = deal_grid.build_panel(session).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page
 
@@ -247,11 +253,11 @@ def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> Boa
 def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
     agreed: dict[str, int], offer: int, told: str
 ) -> None:
-    store = dealing(agreed, {"D": offer})
-    seen = store.view
+    session = dealing(agreed, {"D": offer})
+    seen = session.view
     assert seen
-    accepts = [item for item in items(store) if str(item.way).startswith("do:accept")]
-    (label,) = action_buttons(seen, accepts, NO_CHOICE, store.narrator)
+    accepts = [item for item in items(session) if str(item.way).startswith("do:accept")]
+    (label,) = action_buttons(seen, accepts, NO_CHOICE, session.narrator)
     assert label.detail == told
 
 
@@ -298,8 +304,8 @@ def test_the_grid_says_how_many_have_not_said_no_more() -> None:
 
 def test_the_grid_says_why_a_place_is_empty() -> None:
     seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}}
-    store = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})
-    page = deal_grid.build_panel(store).value
+    session = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})
+    page = deal_grid.build_panel(session).value
     assert "is travelling" in page
     assert "lies beside the board" in page
 
@@ -333,26 +339,26 @@ def test_a_countdown_begins_anew_for_another_question_and_can_be_off() -> None:
 def test_time_up_lets_a_card_take_effect_or_ends_the_moment_to_play() -> None:
     waiting = {"do": "B: tS iS"}
     seats = {"A": {}, "B": {}, "C": {"investors": ["S"]}}
-    store = at(**{**DEAL, "turn": "B"}, seats=seats, waiting=waiting)
-    store.parts._time_up()
-    assert store.table.travels
-    store.parts._time_up()
-    assert store.table.is_silent
+    session = at(**{**DEAL, "turn": "B"}, seats=seats, waiting=waiting)
+    session.parts._time_up()
+    assert session.table.travels
+    session.parts._time_up()
+    assert session.table.is_silent
 
 
 def test_while_something_is_chosen_the_countdown_stands_still() -> None:
     seats = {"A": {"investors": ["S"]}, "B": {"investors": ["L"]}}
-    store = at(**{**DEAL, "turn": "B"}, seats=seats)
-    store.close_curtain_for(0)
-    store.open_curtain(0)
-    assert store.turns.current_ask
-    store.turns.go_on()
-    assert store.parts.countdown.is_running
-    choose_at(store, "talk")
-    assert not store.parts.countdown.is_running
-    assert store.parts.countdown.seconds_left == store.parts.countdown.seconds
-    choose_at(store, "cancel")
-    assert store.parts.countdown.is_running
+    session = at(**{**DEAL, "turn": "B"}, seats=seats)
+    session.close_curtain_for(0)
+    session.open_curtain(0)
+    assert session.turns.current_ask
+    session.turns.go_on()
+    assert session.parts.countdown.is_running
+    choose_at(session, "talk")
+    assert not session.parts.countdown.is_running
+    assert session.parts.countdown.seconds_left == session.parts.countdown.seconds
+    choose_at(session, "cancel")
+    assert session.parts.countdown.is_running
 
 
 # The picture
@@ -403,12 +409,12 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
     investors = {"A": {"investors": ["D", "C"]}, "B": {"investors": ["S"]}, "C": {}}
     deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
     record = Record(read_position(Node({"position": deal}, "")))
-    store = BoardTableSession(SeatedGame(record, default_names(3), (None,) * 3))
-    assert store.parts.paid_deal_counts == (0, 0, 0)
-    store.act(parse_action("A: close iC iD"))
-    assert store.parts.paid_deal_counts == (1, 0, 0)
-    store.history.show_at(0)
-    assert store.parts.paid_deal_counts == (0, 0, 0)
+    session = BoardTableSession(SeatedGame(record, default_names(3), (None,) * 3))
+    assert session.parts.paid_deal_counts == (0, 0, 0)
+    session.act(parse_action("A: close iC iD"))
+    assert session.parts.paid_deal_counts == (1, 0, 0)
+    session.history.show_at(0)
+    assert session.parts.paid_deal_counts == (0, 0, 0)
 
 
 # Saving
@@ -417,10 +423,10 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
 def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     start = SeatedGame(Record(new(3, 2)), default_names(3), (None, "careful", "careful"))
-    store = BoardTableSession(start, saves, saves.create_game(start))
+    session = BoardTableSession(start, saves, saves.create_game(start))
     for _ in range(5):
-        store.apply_choice(next(item for item in items(store) if not item.objection).way)
-    again = saves.load_game(store.name)
-    assert again.record == store.record
-    read_again: Any = loaded(store.record.saved())
-    assert read_again == store.record
+        session.apply_choice(next(item for item in items(session) if not item.objection).way)
+    again = saves.load_game(session.name)
+    assert again.record == session.record
+    read_again: Any = loaded(session.record.saved())
+    assert read_again == session.record

@@ -83,7 +83,7 @@ def test_a_deal_is_bargained_and_closed_by_its_buttons() -> None:
     learner = Alone(BUYS)
     for item in ("talk", "piece:iC", "price:4", "make"):
         learner.press(item)
-    assert [str(each) for each in learner.store.record.actions] == [
+    assert [str(each) for each in learner.session.record.actions] == [
         "A: offer iC for 4",
         "B: accept iC for 4",
     ]
@@ -99,30 +99,30 @@ def test_an_offer_that_is_declined_is_told_and_another_price_comes_back() -> Non
     for item in ("talk", "piece:iC", "price:3", "make"):
         learner.press(item)
     assert "Too little." in learner.said
-    assert str(learner.store.record.actions[-1]) == "B: offer iC for 7"
+    assert str(learner.session.record.actions[-1]) == "B: offer iC for 7"
     learner.press("do:accept iC for 7")
     learner.wait_for_turn()
     learner.press("do:close iC iD")
     assert learner.results == [ExerciseResult(0, has_mistake=True)]
     learner.press("again")
-    assert learner.store.record.actions == ()
+    assert learner.session.record.actions == ()
 
 
 def test_the_others_answer_at_once_where_an_event_loop_runs() -> None:
     """On a page, bots may think in a background thread; those of an exercise do not."""
 
     async def play() -> list[str]:
-        store = BoardTaskSession(BUYS, player_names(BUYS))
+        session = BoardTaskSession(BUYS, player_names(BUYS))
         for item in ("talk", "piece:iC", "price:4", "make"):
-            choose_at(store, item)
-        return [str(each) for each in store.record.actions]
+            choose_at(session, item)
+        return [str(each) for each in session.record.actions]
 
     assert asyncio.run(play()) == ["A: offer iC for 4", "B: accept iC for 4"]
 
 
 def test_there_is_no_countdown_in_an_exercise() -> None:
-    store: Any = Alone(BUYS).store
-    assert store.parts.countdown.seconds == 0
+    session: Any = Alone(BUYS).session
+    assert session.parts.countdown.seconds == 0
 
 
 def test_the_deal_is_reckoned_where_the_exercise_shows_it() -> None:

@@ -31,20 +31,20 @@ def at_table(**more: object) -> BoardTableSession:
     return BoardTableSession(SeatedGame(record, NAMES, (None,) * 3))
 
 
-def rows(store: BoardTableSession) -> list[list[str]]:
+def rows(session: BoardTableSession) -> list[list[str]]:
     """The cells of each row, as text."""
-    table = re.findall("<tr>(.*?)</tr>", theory.build_panel(store).value)
+    table = re.findall("<tr>(.*?)</tr>", theory.build_panel(session).value)
     return [re.findall("<t[hd].*?>(.*?)</t[hd]>", row) for row in table]
 
 
 def test_it_says_who_is_needed_and_what_theory_gives_each() -> None:
-    store = at_table()
-    assert rows(store)[1:] == [
+    session = at_table()
+    assert rows(session)[1:] == [
         ["Ada", "yes", "4.0", "6", "–"],
         ["Ben", "no", "1.0", "0", "–"],
         ["Cleo", "no", "1.0", "0", "–"],
     ]
-    assert "Ada and Ben; Ada and Cleo" in theory.build_panel(store).value
+    assert "Ada and Ben; Ada and Cleo" in theory.build_panel(session).value
 
 
 def test_what_was_agreed_stands_beside_it() -> None:
@@ -53,19 +53,19 @@ def test_what_was_agreed_stands_beside_it() -> None:
 
 
 def test_a_card_that_is_laid_changes_it() -> None:
-    store = at_table()
-    panel = theory.build_panel(store)
-    store.close_curtain_for(0)
-    store.open_curtain(0)
-    store.act(parse_action("A: lay cG"))
+    session = at_table()
+    panel = theory.build_panel(session)
+    session.close_curtain_for(0)
+    session.open_curtain(0)
+    session.act(parse_action("A: lay cG"))
     assert "6.0" in panel.value  # with both families, Ada needs nobody
     assert say("board.theory.ways", groups="Ada") in panel.value
 
 
 def test_where_even_all_together_cannot_close_it_says_so() -> None:
-    store = at_table(travels={"D": "tD"})
-    assert say("board.theory.none") in theory.build_panel(store).value
-    assert [row[1] for row in rows(store)[1:]] == ["no"] * 3
+    session = at_table(travels={"D": "tD"})
+    assert say("board.theory.none") in theory.build_panel(session).value
+    assert [row[1] for row in rows(session)[1:]] == ["no"] * 3
 
 
 def test_with_nobody_needed_alone_the_core_is_a_range() -> None:

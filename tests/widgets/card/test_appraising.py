@@ -41,12 +41,12 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 class Shown:
     """The buttons of a table, as a user sees and presses them."""
 
-    def __init__(self, store: CardTableSession) -> None:
-        self.store, self.bridge = store, Bridge()
-        worth = Appraising(store, self.bridge)
+    def __init__(self, session: CardTableSession) -> None:
+        self.session, self.bridge = session, Bridge()
+        worth = Appraising(session, self.bridge)
         self.panels = [
-            actions.build(store, self.bridge, worth),
-            negotiation.build(store, Bridge(), worth).children[1],
+            actions.build(session, self.bridge, worth),
+            negotiation.build(session, Bridge(), worth).children[1],
         ]
 
     @property
@@ -81,7 +81,7 @@ def test_nothing_is_told_unasked() -> None:
     shown = asked()
     button = {"id": "worth from:B", "label": "What is it worth to me?", "key": "="}
     assert shown.worths == {"from:B": button}
-    shown.store.parts.decline_offers()
+    shown.session.parts.decline_offers()
     assert shown.worths["from:B"]["group"].startswith("Ben, the Boss, offers you a token")
     assert shown.told == {}
 
@@ -115,14 +115,14 @@ def test_in_the_last_deal_no_card_is_kept_for_another() -> None:
 def test_ones_own_open_offer_and_the_one_that_is_put_together_have_theirs() -> None:
     shown = Shown(at_table("dumb", "dumb"))
     assert shown.worths == {}
-    choose(shown.store, "talk")
+    choose(shown.session, "talk")
     assert set(shown.worths) == {"offer"}  # a token for nothing
-    choose(shown.store, "term:pass")
+    choose(shown.session, "term:pass")
     shown.press("offer")
     assert ANSWER.fullmatch(shown.told["offer"])
-    choose(shown.store, "term:pass2")
+    choose(shown.session, "term:pass2")
     assert shown.told == {}  # it is another offer
-    choose(shown.store, "term:pass", "do:offer pass")
+    choose(shown.session, "term:pass", "do:offer pass")
     assert set(shown.worths) == {"to:B"}
     shown.press("to:B")
     assert ANSWER.fullmatch(shown.told["to:B"])
@@ -130,17 +130,17 @@ def test_ones_own_open_offer_and_the_one_that_is_put_together_have_theirs() -> N
 
 def test_as_the_boss_it_is_asked_once_it_is_known_to_whom() -> None:
     shown = Shown(boss("dumb", "dumb"))
-    choose(shown.store, "talk")
+    choose(shown.session, "talk")
     assert shown.worths == {}
-    choose(shown.store, "partner:C")
+    choose(shown.session, "partner:C")
     shown.press("offer")
     assert ANSWER.fullmatch(shown.told["offer"])
 
 
 def test_the_key_is_that_of_the_new_offer() -> None:
     shown = asked()
-    shown.store.parts.decline_offers()
-    choose(shown.store, "talk", "term:pass")
+    shown.session.parts.decline_offers()
+    choose(shown.session, "talk", "term:pass")
     assert {about: item.get("key") for about, item in shown.worths.items()} == {
         "from:B": None,
         "offer": "=",
@@ -163,32 +163,32 @@ def test_what_cannot_be_accepted_has_no_worth(changes: dict[str, str]) -> None:
 
 def test_what_cannot_be_offered_has_no_worth() -> None:
     shown = Shown(at_table("dumb", "dumb", A='{"hand": ["b+1"], "passes": 1}'))
-    choose(shown.store, "talk", "term:pass", "chip:kind:1", "term:play")
+    choose(shown.session, "talk", "term:pass", "chip:kind:1", "term:play")
     assert shown.worths == {}
 
 
 def test_it_is_gone_when_the_game_goes_on() -> None:
     shown = Shown(boss("dumb", "dumb", offers=TWO))
     shown.press("from:B")
-    shown.store.act(parse_action("A: decline C"))
+    shown.session.act(parse_action("A: decline C"))
     assert (set(shown.worths), shown.told) == ({"from:B"}, {})
 
 
 def test_it_is_gone_in_the_past_and_behind_the_curtain() -> None:
     shown = asked()
-    shown.store.act(parse_action("A: offer pass"))
+    shown.session.act(parse_action("A: offer pass"))
     shown.press("from:B")
-    shown.store.history.show_at(0)
+    shown.session.history.show_at(0)
     assert shown.worths == {}
-    shown.store.history.show_at(None)
+    shown.session.history.show_at(None)
     assert shown.told == {}
 
 
 def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
-    shown.store.parts.decline_offers()
+    shown.session.parts.decline_offers()
     shown.press("from:B")
-    choose_at(shown.store, "card:0")
+    choose_at(shown.session, "card:0")
     assert set(shown.told) == {"from:B"}
 
 
@@ -253,7 +253,7 @@ def test_it_is_worked_out_beside_the_page() -> None:
     async def play(shown: Shown) -> None:
         shown.press("from:B")
         assert shown.told == {}
-        choose_at(shown.store, "card:0")  # the page stays responsive meanwhile
+        choose_at(shown.session, "card:0")  # the page stays responsive meanwhile
 
     assert ANSWER.fullmatch(run(play).told["from:B"])
 
@@ -281,7 +281,7 @@ def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.Monke
     async def play(shown: Shown) -> None:
         shown.press("from:B")
         await asyncio.sleep(0)
-        shown.store.act(parse_action("A: decline B"))
+        shown.session.act(parse_action("A: decline B"))
 
     shown = run(play)
     assert (shown.worths, shown.said) == ({}, "")

@@ -39,12 +39,12 @@ def over(players: int) -> CardTableSession:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
-    store = over(players)
-    money = ending.money_series(store)
-    assert len(money.points) == store.table.deals + 1
+    session = over(players)
+    money = ending.money_series(session)
+    assert len(money.points) == session.table.deals + 1
     assert money.points[0] == (50,) * players
-    assert money.points[-1] == store.record.state.money
-    assert money.when[-1] == f"deal {store.table.deals}"
+    assert money.points[-1] == session.record.state.money
+    assert money.when[-1] == f"deal {session.table.deals}"
 
 
 @pytest.mark.parametrize("width", [320, 366, 736])
@@ -69,8 +69,8 @@ def test_the_table_has_the_numbers_of_the_chart() -> None:
 
 
 def test_a_single_deal_has_no_number() -> None:
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
-    assert ending.money_series(store).when == ("start", "the deal")
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=["careful"] * 3, one_deal=True))
+    assert ending.money_series(session).when == ("start", "the deal")
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Ann", "Maximilian"])
@@ -94,8 +94,8 @@ HONOUR = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "p
     "steps": [{"do": "A: pass"}]}"""
 
 
-def shown(store: CardTableSession) -> str:
-    panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
+def shown(session: CardTableSession) -> str:
+    panel = ending.build(session, Bridge(), lambda _: None, lambda: None)
     return str(panel.children[0].value) if panel.children else ""
 
 
@@ -109,15 +109,15 @@ def test_on_honour_kept_and_broken_promises_are_counted() -> None:
 
 
 def test_before_the_end_nothing_is_told_and_no_seed_is_shown() -> None:
-    store = CardTableSession(game_setup.new_game(4, seed=987_654))
-    assert shown(store) == ""
-    assert game_menu.seed_text(store) == []
+    session = CardTableSession(game_setup.new_game(4, seed=987_654))
+    assert shown(session) == ""
+    assert game_menu.seed_text(session) == []
     known = CardTableSession(game_setup.new_game(4, seed=987_654, practice=True))
     assert "987654" in game_menu.seed_text(known)[0]
 
 
 def test_a_position_that_is_over_at_once_ends_without_a_fault() -> None:
     record = Record(played(4).state)
-    store = CardTableSession(SeatedGame(record, NAMES[:4], defaults.default_players(4)))
-    assert "The game is over" in ending.game_result(store)
-    assert shown(store)
+    session = CardTableSession(SeatedGame(record, NAMES[:4], defaults.default_players(4)))
+    assert "The game is over" in ending.game_result(session)
+    assert shown(session)

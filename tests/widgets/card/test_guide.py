@@ -14,9 +14,9 @@ from tests.widgets.table_choices import choose_at
 
 
 def table(
-    store: CardTableSession | None = None, bridge: Bridge | None = None
+    session: CardTableSession | None = None, bridge: Bridge | None = None
 ) -> tuple[Guide, PictureWidget, Bridge]:
-    sat, page = store or CardTableSession(newcomer.first_deal(3)), bridge or Bridge()
+    sat, page = session or CardTableSession(newcomer.first_deal(3)), bridge or Bridge()
     drawn = picture.build(sat, page)
     return guide.build(sat, page, drawn), drawn, page
 
@@ -41,10 +41,10 @@ def test_it_does_not_open_where_several_people_play(bots: list[str | None]) -> N
 
 
 def test_it_does_not_open_in_a_game_that_has_begun() -> None:
-    store = CardTableSession(newcomer.first_deal(3))
-    card = next(each for each in store.view.hand if each.number > 0) if store.view else None
-    choose_at(store, f"do:{card}")
-    shown, _, page = table(store)
+    session = CardTableSession(newcomer.first_deal(3))
+    card = next(each for each in session.view.hand if each.number > 0) if session.view else None
+    choose_at(session, f"do:{card}")
+    shown, _, page = table(session)
     page.ready = True
     assert shown.openings == 0
 

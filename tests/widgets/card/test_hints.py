@@ -23,7 +23,7 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import menu
-from tests.widgets.card.test_store import people, turn
+from tests.widgets.card.test_session import people, turn
 from tests.widgets.learn.learner import exercises, parts, settled
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.table_choices import choose_at
@@ -34,15 +34,15 @@ HINT = {"id": "hint", "label": "Hint", "key": "z", "icon": "hint", "tone": "tool
 class Shown:
     """The menu of a table, as a user sees and presses it."""
 
-    def __init__(self, store: CardTableSession) -> None:
-        self.store, self.bridge = store, Bridge()
+    def __init__(self, session: CardTableSession) -> None:
+        self.session, self.bridge = session, Bridge()
         self.menu = menu.build(
-            store,
+            session,
             self.bridge,
             lambda: None,
             lambda _: None,
-            legend=lambda: legend.build_legend(store),
-            hinting=lambda changed: CardHints(store, self.bridge, changed),
+            legend=lambda: legend.build_legend(session),
+            hinting=lambda changed: CardHints(session, self.bridge, changed),
         )
 
     @property
@@ -78,7 +78,7 @@ def test_nothing_is_hinted_unasked() -> None:
     shown = Shown(alone())
     assert shown.page == ""
     assert shown.button == HINT
-    turn(shown.store)
+    turn(shown.session)
     assert shown.page == ""
     assert shown.menu.children == (shown.menu.children[0],)
 
@@ -116,17 +116,17 @@ def test_a_hint_is_gone_when_one_has_acted() -> None:
     shown = Shown(alone())
     shown.press()
     shown.press()
-    turn(shown.store)
+    turn(shown.session)
     assert shown.page == ""
 
 
 def test_it_is_gone_when_one_looks_back() -> None:
     shown = Shown(alone())
-    turn(shown.store)
+    turn(shown.session)
     shown.press()
-    shown.store.history.show_at(0)
+    shown.session.history.show_at(0)
     assert (shown.page, shown.button) == ("", None)
-    shown.store.history.show_at(None)
+    shown.session.history.show_at(None)
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 1
@@ -135,7 +135,7 @@ def test_it_is_gone_when_one_looks_back() -> None:
 def test_what_is_being_chosen_leaves_it_there() -> None:
     shown = Shown(alone())
     shown.press()
-    choose_at(shown.store, "card:0")
+    choose_at(shown.session, "card:0")
     assert steps(shown.page) == 1
 
 
@@ -153,24 +153,24 @@ def test_another_drawer_takes_its_place_and_back() -> None:
 
 
 def test_out_of_turn_there_is_none() -> None:
-    store = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
-    shown = Shown(store)
-    while not store.turns.waits_for_bot:
-        turn(store)
+    session = CardTableSession(game_setup.new_game(4, seed=3, one_deal=True), pace="step")
+    shown = Shown(session)
+    while not session.turns.waits_for_bot:
+        turn(session)
     same = shown.button
     shown.press()
     assert (steps(shown.page), shown.said) == (0, say("hint.not-now"))
     assert say("hint.not-now") in shown.page
-    while store.turns.waits_for_bot:
-        store.turns.play_next()
+    while session.turns.waits_for_bot:
+        session.turns.play_next()
     assert (shown.page, shown.button) == ("", same)
 
 
 def test_at_the_end_there_is_none() -> None:
-    store = alone()
-    shown = Shown(store)
-    while not store.is_over:
-        turn(store)
+    session = alone()
+    shown = Shown(session)
+    while not session.is_over:
+        turn(session)
     assert shown.button is None
 
 
@@ -178,20 +178,20 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(advice, "TURN_PLAYOUTS", 40)
-    store = CardTableSession(game_setup.new_game(3, seed=1))
-    shown, wants, rng = Shown(store), set(), Random(1)
-    while not store.is_over:
-        assert store.turns.current_ask
-        assert store.view
-        wants.add(store.turns.current_ask.wants)
+    session = CardTableSession(game_setup.new_game(3, seed=1))
+    shown, wants, rng = Shown(session), set(), Random(1)
+    while not session.is_over:
+        assert session.turns.current_ask
+        assert session.view
+        wants.add(session.turns.current_ask.wants)
         shown.press()
         shown.press()
-        assert steps(shown.page) == 2, store.turns.current_ask
-        if store.turns.current_ask.wants is driver.CardPrompt.ANSWER:
-            store.parts.decline_offers()
+        assert steps(shown.page) == 2, session.turns.current_ask
+        if session.turns.current_ask.wants is driver.CardPrompt.ANSWER:
+            session.parts.decline_offers()
         else:
-            store.act(rng.choice(Legal(store.view).turns(rng)))
-        assert store.screen.notice == ""
+            session.act(rng.choice(Legal(session.view).turns(rng)))
+        assert session.screen.notice == ""
     assert wants == {driver.CardPrompt.TURN, driver.CardPrompt.DISCARD, driver.CardPrompt.ANSWER}
 
 
@@ -204,16 +204,16 @@ TALKING = """{"schema": "boss/1", "game": "card", "position": {
 
 def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     bots = (None, "careful", "careful", "careful")
-    store = CardTableSession(
+    session = CardTableSession(
         SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
-    shown = Shown(store)
+    shown = Shown(session)
     shown.press()
     shown.press()
     assert "Before that you might offer" in shown.page
-    store.act(parse_action("A: offer pass"))
-    assert store.record.actions[-1] == parse_action("B: decline A")
+    session.act(parse_action("A: offer pass"))
+    assert session.record.actions[-1] == parse_action("B: decline A")
     shown.press()
     shown.press()
     assert steps(shown.page) == 2
@@ -235,8 +235,8 @@ def offered() -> CardTableSession:
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
     shown = Shown(offered())
-    assert shown.store.turns.current_ask
-    assert shown.store.turns.current_ask.wants is driver.CardPrompt.ANSWER
+    assert shown.session.turns.current_ask
+    assert shown.session.turns.current_ask.wants is driver.CardPrompt.ANSWER
     for _ in range(3):
         shown.press()
     assert say("hint.offers") in shown.page
@@ -252,11 +252,11 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
 
 def test_an_offer_to_make_is_valued_too() -> None:
     bots = (None, "careful", "careful", "careful")
-    store = CardTableSession(
+    session = CardTableSession(
         SeatedGame(loaded(TALKING), defaults.default_names(4), bots),
         bots=[None, *[SCRIPTED["patient"]] * 3],
     )
-    shown = Shown(store)
+    shown = Shown(session)
     for _ in range(3):
         shown.press()
     assert f"played to its end {advice.BARGAIN_PLAYOUTS} times with it" in shown.page
@@ -278,39 +278,40 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 
 
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
-    store = CardTableSession(game_setup.new_game(3, seed=1))
-    shown = Shown(store)
+    session = CardTableSession(game_setup.new_game(3, seed=1))
+    shown = Shown(session)
     while (
-        store.turns.current_ask and store.turns.current_ask.wants is not driver.CardPrompt.DISCARD
+        session.turns.current_ask
+        and session.turns.current_ask.wants is not driver.CardPrompt.DISCARD
     ):
-        turn(store)
+        turn(session)
     for _ in range(3):
         shown.press()
     assert say("hint.cards") in shown.page
-    store.act(parse_action("A: keep"))
+    session.act(parse_action("A: keep"))
     assert shown.page == ""
 
 
 def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
-    store = people("A", "B")
-    shown = Shown(store)
-    assert store.seat is None
+    session = people("A", "B")
+    shown = Shown(session)
+    assert session.seat is None
     assert (shown.page, shown.button) == ("", None)
-    assert store.awaited_seat is not None
-    first = store.awaited_seat
-    store.open_curtain(first)
+    assert session.awaited_seat is not None
+    first = session.awaited_seat
+    session.open_curtain(first)
     shown.press()
     assert steps(shown.page) == 1
     other = 1 - first
-    store.close_curtain_for(other)
+    session.close_curtain_for(other)
     assert (shown.page, shown.button) == ("", None)
-    store.open_curtain(other)  # he may bargain, but it is not his turn
+    session.open_curtain(other)  # he may bargain, but it is not his turn
     assert shown.page == ""
     shown.press()
     assert steps(shown.page) == 0
-    store.close_curtain_for()
+    session.close_curtain_for()
     assert shown.page == ""
-    store.open_curtain(first)
+    session.open_curtain(first)
     assert shown.page == ""
     assert shown.button == HINT
 
@@ -353,7 +354,7 @@ def test_a_thought_that_comes_too_late_is_not_shown() -> None:
     async def wait() -> str:
         shown = Shown(alone())
         shown.press()
-        turn(shown.store)
+        turn(shown.session)
         await settled()
         return shown.page
 

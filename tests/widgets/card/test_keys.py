@@ -79,11 +79,11 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     assert not digits_choose_items(choice_state.CardSelection(card=card("b+2"), hand_index=0))
 
 
-def items(store: CardTableSession) -> dict[str, str]:
+def items(session: CardTableSession) -> dict[str, str]:
     """The shortcuts of all available items, by id, except the hand."""
-    if store.view is None:
+    if session.view is None:
         return {}
-    found = available_items.available_items(store.view, store.choice)
+    found = available_items.available_items(session.view, session.choice)
     own = {str(item.way): shortcut_of(item.way) for item in found if item.objection is None}
     return own | {each: KEYS[each] for each in (*MENU, "more", "later")}
 
@@ -91,21 +91,21 @@ def items(store: CardTableSession) -> dict[str, str]:
 @pytest.mark.parametrize("seed", range(6))
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     rng = Random(seed)
-    store = CardTableSession(
+    session = CardTableSession(
         game_setup.new_game(4, seed=seed, bots=[None, "random", "random", "random"])
     )
     for _ in range(400):
-        if store.is_over or store.view is None:
+        if session.is_over or session.view is None:
             return
         kinds: dict[str, set[str]] = {}
-        for each, key in items(store).items():
+        for each, key in items(session).items():
             if key and key != NEXT_DIGIT:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        there = available_items.available_items(store.view, store.choice)
-        found = [*available_items.hand_items(store.view), *there]
-        store.apply_choice(rng.choice([each.way for each in found if each.objection is None]))
+        there = available_items.available_items(session.view, session.choice)
+        found = [*available_items.hand_items(session.view), *there]
+        session.apply_choice(rng.choice([each.way for each in found if each.objection is None]))
 
 
 def beginning() -> CardTableSession:
@@ -114,14 +114,17 @@ def beginning() -> CardTableSession:
 
 
 def test_what_is_typed_is_done() -> None:
-    store = beginning()
-    assert store.view
-    card = next(each for each in store.view.hand if each.text[1] in "+-")
-    assert act_on_text(store, f"A: {card}") == ""
-    assert [str(action) for action in store.record.actions] == [f"A: {card}"]
-    assert store.turns.waits_for_bot
-    assert act_on_text(store, "offer B nothing") == ""  # while a bot is about to act
-    assert [str(each) for each in store.record.actions[1:]] == ["A: offer B nothing", "B: accept A"]
+    session = beginning()
+    assert session.view
+    card = next(each for each in session.view.hand if each.text[1] in "+-")
+    assert act_on_text(session, f"A: {card}") == ""
+    assert [str(action) for action in session.record.actions] == [f"A: {card}"]
+    assert session.turns.waits_for_bot
+    assert act_on_text(session, "offer B nothing") == ""  # while a bot is about to act
+    assert [str(each) for each in session.record.actions[1:]] == [
+        "A: offer B nothing",
+        "B: accept A",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -134,9 +137,9 @@ def test_what_is_typed_is_done() -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:
-    store = beginning()
-    assert act_on_text(store, text) == fault
-    assert store.record.actions == ()
+    session = beginning()
+    assert act_on_text(session, text) == fault
+    assert session.record.actions == ()
 
 
 def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
@@ -144,11 +147,11 @@ def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
         game_setup.new_game(3, seed=5, bots=[None, None, "careful"], one_deal=True)
     )
     assert act_on_text(several, "pass") == say("keys.curtain")
-    store = beginning()
-    assert store.view
-    act_on_text(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
-    store.history.show_at(0)
-    assert act_on_text(store, "pass") == say("keys.past")
+    session = beginning()
+    assert session.view
+    act_on_text(session, next(each.text for each in session.view.hand if each.text[1] in "+-"))
+    session.history.show_at(0)
+    assert act_on_text(session, "pass") == say("keys.past")
 
 
 class Broken(Quiet):
@@ -161,24 +164,24 @@ class Broken(Quiet):
 def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "broken", Broken())
     bots = [None, "broken", "broken"]
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=bots, one_deal=True))
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=bots, one_deal=True))
     shown: list[str] = []
-    store.on_change(lambda: shown.extend(store.notices))
-    assert store.view
+    session.on_change(lambda: shown.extend(session.notices))
+    assert session.view
     assert (
-        act_on_text(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
+        act_on_text(session, next(each.text for each in session.view.hand if each.text[1] in "+-"))
         == ""
     )
-    assert shown == [say("bots.told.raised", name=name) for name in store.names[1:]]
-    assert len(store.record.actions) > 2
+    assert shown == [say("bots.told.raised", name=name) for name in session.names[1:]]
+    assert len(session.record.actions) > 2
 
 
 def test_a_panel_that_fails_does_not_keep_the_others_from_showing() -> None:
-    store = beginning()
+    session = beginning()
     shown: list[str] = []
-    store.on_change(lambda: 1 / 0)  # type: ignore[arg-type]  # it returns nothing, ever
-    store.on_change(lambda: shown.append(store.screen.notice))
-    store.notify_change()
+    session.on_change(lambda: 1 / 0)  # type: ignore[arg-type]  # it returns nothing, ever
+    session.on_change(lambda: shown.append(session.screen.notice))
+    session.notify_change()
     assert shown == ["", say("faults.ours")]
 
 

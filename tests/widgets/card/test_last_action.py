@@ -86,14 +86,14 @@ def test_the_mark_has_another_shape_than_what_can_be_chosen() -> None:
 
 
 def test_a_table_marks_the_last_action_until_the_next() -> None:
-    store = CardTableSession(game_setup.new_game(4, seed=3, bots=[None] * 4))
+    session = CardTableSession(game_setup.new_game(4, seed=3, bots=[None] * 4))
     marked = []
     for _ in range(12):
-        store.open_curtain(store.awaited_seat or 0)
-        turn(store)
-        last = store.record.played[-1].action
-        found = last_action_hits(last, store.scored_table)
-        shown = () if store.settlement else found  # amounts are where the disks were
-        assert len(corners(view_scene(store, 900))) == 4 * len(shown)
+        session.open_curtain(session.awaited_seat or 0)
+        turn(session)
+        last = session.record.played[-1].action
+        found = last_action_hits(last, session.scored_table)
+        shown = () if session.settlement else found  # amounts are where the disks were
+        assert len(corners(view_scene(session, 900))) == 4 * len(shown)
         marked.append(found)
     assert len(set(marked)) > 4

@@ -108,8 +108,8 @@ def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
 
 def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
     game = game_setup.new_game(4, seed=3, one_deal=True)
-    store = CardTableSession(game, bots=[None] * 4)
-    seen = store.view
+    session = CardTableSession(game, bots=[None] * 4)
+    seen = session.view
     assert seen is not None
     told = say("goal.deal")
     for width in (340, 390, 640, 1120):
@@ -117,8 +117,8 @@ def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
         lines = [text.words for text in drawn.texts]
         assert told in " ".join(lines)
         assert told in drawn.words
-    choose_at(store, f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
-    after = table_scene(store.view, store.table, names=NAMES, goal=told)
+    choose_at(session, f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
+    after = table_scene(session.view, session.table, names=NAMES, goal=told)
     assert told not in after.words
 
 
@@ -133,30 +133,30 @@ def test_words_are_wrapped_within_their_room(room: int) -> None:
 
 
 def menus(
-    store: CardTableSession, bridge: Bridge, own: menu.Drawers | None = None
+    session: CardTableSession, bridge: Bridge, own: menu.Drawers | None = None
 ) -> tuple[VBox, Choices[Any]]:
     panel = menu.build(
-        store,
+        session,
         bridge,
         lambda: None,
         lambda _: None,
-        legend=lambda: legend.build_legend(store),
+        legend=lambda: legend.build_legend(session),
         own=own,
     )
     return panel, panel.children[0]
 
 
 def test_the_menu_is_folded_at_first() -> None:
-    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
-    panel, row = menus(store, bridge)
+    session, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    panel, row = menus(session, bridge)
     bridge.ready = True
     assert panel.children == (row,)
     assert "legend" not in [str(each.value) for each in row.buttons]
 
 
 def test_folding_the_buttons_closes_what_one_of_them_has_opened() -> None:
-    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
-    panel, row = menus(store, bridge)
+    session, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    panel, row = menus(session, bridge)
     row._on_message(None, {"choose": "fold"}, [])
     row._on_message(None, {"choose": "game"}, [])
     assert len(panel.children) == 2
@@ -168,38 +168,38 @@ def test_folding_the_buttons_closes_what_one_of_them_has_opened() -> None:
 
 
 def test_only_what_is_open_follows_the_game() -> None:
-    store, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
+    session, bridge = CardTableSession(game_setup.new_game(4, seed=1), bots=[None] * 4), Bridge()
     followed: list[object] = []
     theory = HTML()
     own = {"theory": menu.Drawer(lambda: theory, follow=followed.append)}
-    _, row = menus(store, bridge, own)
+    _, row = menus(session, bridge, own)
     assert "theory" not in [each.id for each in row.buttons]
     row._on_message(None, {"choose": "fold"}, [])
     assert followed == []
     row._on_message(None, {"choose": "theory"}, [])
     assert followed == [theory]
-    store.notify_change()
+    session.notify_change()
     assert followed == [theory] * 2
     row._on_message(None, {"choose": "theory"}, [])
-    store.notify_change()
+    session.notify_change()
     assert followed == [theory] * 2
 
 
 def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[3] / "notebooks" / "en")
     game = game_setup.new_game(4, seed=3, one_deal=True)
-    store = CardTableSession(game, bots=[None] * 4)
-    panel = legend.build_legend(store)
-    assert legend.fitting_lesson(store) == "first-deal"
+    session = CardTableSession(game, bots=[None] * 4)
+    panel = legend.build_legend(session)
+    assert legend.fitting_lesson(session) == "first-deal"
     assert 'href="01-first-deal.ipynb" target="boss-lesson"' in panel.value
     for name in ("18-rules.ipynb", "19-glossary.ipynb"):
         assert f'href="{name}" target="boss-lesson"' in panel.value
-    seen = store.view
+    seen = session.view
     assert seen is not None
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
-    choose_at(store, f"card:{card}")
-    assert legend.fitting_lesson(store) == "value"
+    choose_at(session, f"card:{card}")
+    assert legend.fitting_lesson(session) == "value"
     assert "-value.ipynb" in panel.value
-    choose_at(store, f"do:{seen.hand[card]}")
-    choose_at(store, "talk")
-    assert legend.fitting_lesson(store) == "boss"
+    choose_at(session, f"do:{seen.hand[card]}")
+    choose_at(session, "talk")
+    assert legend.fitting_lesson(session) == "boss"

@@ -70,21 +70,21 @@ def at_table(*bots: str | None, pace: str = "step", **changes: str) -> CardTable
     )
 
 
-def done(store: CardTableSession) -> list[str]:
-    return [str(action) for action in store.record.actions]
+def done(session: CardTableSession) -> list[str]:
+    return [str(action) for action in session.record.actions]
 
 
 def plain(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 
-def talks(store: CardTableSession) -> str:
-    return plain(negotiation.build(store, Bridge()).children[0].value)
+def talks(session: CardTableSession) -> str:
+    return plain(negotiation.build(session, Bridge()).children[0].value)
 
 
-def asked(store: CardTableSession) -> str:
+def asked(session: CardTableSession) -> str:
     """The text at the top of the page."""
-    return plain(prompt.build(store).value)
+    return plain(prompt.build(session).value)
 
 
 # Changes
@@ -132,34 +132,34 @@ def test_only_what_changes_is_a_change() -> None:
 
 
 def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
-    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "play b+1"}]')
-    choose(store, "counter:B", "chip:kind:0", "term:pass")
-    html = negotiation.build(store, Bridge()).children[0].value
+    session = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "play b+1"}]')
+    choose(session, "counter:B", "chip:kind:0", "term:pass")
+    html = negotiation.build(session, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play the blue\u00a0+1</del>" in html
-    assert "Compared with the last offer from Ben: " in talks(store)
+    assert "Compared with the last offer from Ben: " in talks(session)
     assert marks_to_html("<b>") == "&lt;b&gt;"
 
 
 def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
-    store = at_table("dumb", "dumb", boss='"A"')
+    session = at_table("dumb", "dumb", boss='"A"')
     for text in ("A: offer B pass", "B: offer play b+2", "A: offer C pass", "A: offer B cash 5"):
         if "cash" not in text:
-            store.log.game = store.game._replace(record=store.record.play(text))
+            session.log.game = session.game._replace(record=session.record.play(text))
     own, theirs, other = (OpenOffer(0, 1, terms("pass")), OpenOffer(1, 0, terms("play b+2")),
                           OpenOffer(0, 2, terms("pass")))  # fmt: skip
-    assert previous_offer(store.record, theirs) == own
-    assert previous_offer(store.record, own) is None
-    assert previous_offer(store.record, other) is None
-    assert previous_offer(store.record, OpenOffer(0, 1, terms("pass2")), new=True) == theirs
-    newer = store.record.play("A: offer B pass2")
+    assert previous_offer(session.record, theirs) == own
+    assert previous_offer(session.record, own) is None
+    assert previous_offer(session.record, other) is None
+    assert previous_offer(session.record, OpenOffer(0, 1, terms("pass2")), new=True) == theirs
+    newer = session.record.play("A: offer B pass2")
     assert previous_offer(newer, OpenOffer(0, 1, terms("pass2"))) == theirs
 
 
 def test_an_offer_of_another_deal_is_not_what_it_answers() -> None:
     out = {"A": '{"hand": ["g+2"], "passes": 2}', "C": '{"passes": 2}'}
-    store = at_table("dumb", "dumb", boss='"A"', turn='"B"', deal="1", **out)
-    record = store.record.play("B: offer nothing").play("B: pass2")
+    session = at_table("dumb", "dumb", boss='"A"', turn='"B"', deal="1", **out)
+    record = session.record.play("B: offer nothing").play("B: pass2")
     assert record.state.table.deal == 1
     for text in ("A: keep", "B: keep", "C: keep"):
         record = record.play(text)
@@ -170,12 +170,12 @@ def test_an_offer_of_another_deal_is_not_what_it_answers() -> None:
 def test_who_is_asked_is_told_what_has_changed_in_the_counter_offer() -> None:
     both = ('[{"from": "A", "to": "B", "terms": "play b+1"},'
             ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]')  # fmt: skip
-    store, bridge = at_table("dumb", "dumb", offers=both), Bridge()
-    screen_reader.setup_announcements(store, bridge)
+    session, bridge = at_table("dumb", "dumb", offers=both), Bridge()
+    screen_reader.setup_announcements(session, bridge)
     told = say("offers.against.you", changes="new: to pass")
-    assert bridge._words.endswith(f"{store.prompt} {told}")
-    assert asked(store).endswith(told.removesuffix(".") + " .")
-    assert told.removesuffix(".") in talks(store)
+    assert bridge._words.endswith(f"{session.prompt} {told}")
+    assert asked(session).endswith(told.removesuffix(".") + " .")
+    assert told.removesuffix(".") in talks(session)
 
 
 def test_one_change_at_a_time_and_of_whose_offer() -> None:
@@ -183,12 +183,12 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
         '[{"from": "A", "to": "B", "terms": "play b+1"},'
         ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]'
     )
-    store = at_table("dumb", "dumb", offers=both)
-    store.parts.decline_offers()
-    assert "Ben: Compared with your last offer: new: to pass" in talks(store)
-    choose(store, "counter:B", "chip:kind:1", "omit")
-    assert "Compared with your last offer" not in talks(store)
-    assert "Compared with the last offer from Ben: no longer to pass" in talks(store)
+    session = at_table("dumb", "dumb", offers=both)
+    session.parts.decline_offers()
+    assert "Ben: Compared with your last offer: new: to pass" in talks(session)
+    choose(session, "counter:B", "chip:kind:1", "omit")
+    assert "Compared with your last offer" not in talks(session)
+    assert "Compared with the last offer from Ben: no longer to pass" in talks(session)
 
 
 # Waiting players
@@ -197,35 +197,35 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
 def test_one_line_says_who_waits_for_whom() -> None:
     many = ('[{"from": "A", "to": "B", "terms": "pass"}, {"from": "C", "to": "B", "terms": "pass"},'
             ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
-    store = at_table("dumb", "dumb", offers=many)
-    assert waiting_text(store.table, store.narrator) == (
+    session = at_table("dumb", "dumb", offers=many)
+    assert waiting_text(session.table, session.narrator) == (
         "Ben is waiting for your answer. You are waiting for an answer from Ben. "
         "Cleo is waiting for an answer from Ben."
     )
-    assert waiting_text(store.table, CardTeller(NAMES, 1)) == (
+    assert waiting_text(session.table, CardTeller(NAMES, 1)) == (
         "You and Cleo are waiting for your answer. You are waiting for an answer from You."
     )
-    assert waiting_text(store.table, CardTeller(NAMES, None)).endswith(
+    assert waiting_text(session.table, CardTeller(NAMES, None)).endswith(
         "You and Cleo are waiting for an answer from Ben. Ben is waiting for an answer from You."
     )
-    assert say("offers.waits.you", names="Ben", count=1) in talks(store)
-    store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
-    assert waiting_text(store.table, store.narrator) == say(
+    assert say("offers.waits.you", names="Ben", count=1) in talks(session)
+    session.act(parse_action("A: decline B"), parse_action("A: withdraw"))
+    assert waiting_text(session.table, session.narrator) == say(
         "offers.waits.they", names="Cleo", other="Ben", count=1
     )
 
 
 def test_nobody_waits_without_an_offer() -> None:
-    store = at_table("dumb", "dumb")
-    assert waiting_text(store.table, store.narrator) == ""
-    assert "wait" not in talks(store)
+    session = at_table("dumb", "dumb")
+    assert waiting_text(session.table, session.narrator) == ""
+    assert "wait" not in talks(session)
 
 
 def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
-    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
-    assert "waiting for your answer" not in asked(store)  # the prompt asks already
-    store.parts.decline_offers()
-    assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
+    session = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
+    assert "waiting for your answer" not in asked(session)  # the prompt asks already
+    session.parts.decline_offers()
+    assert asked(session).endswith(say("offers.waits.you", names="Ben", count=1))
 
 
 # Offers out of turn block nobody
@@ -234,10 +234,10 @@ def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
 @pytest.mark.parametrize("pace", PACES)
 def test_a_bot_answers_a_person_at_once_at_every_pace(pace: str) -> None:
     async def wait() -> list[str]:
-        store = at_table("agreeable", "dumb", pace=pace)
-        choose(store, "talk", "term:pass", "do:offer pass")
-        answered = done(store)[:2]
-        store.close()
+        session = at_table("agreeable", "dumb", pace=pace)
+        choose(session, "talk", "term:pass", "do:offer pass")
+        answered = done(session)[:2]
+        session.close()
         return answered
 
     assert asyncio.run(wait()) == ["A: offer pass", "B: accept A"]
@@ -247,92 +247,94 @@ def test_a_bot_answers_a_person_at_once_at_every_pace(pace: str) -> None:
 def test_bots_that_talk_to_each_other_take_their_time(pace: str) -> None:
     async def wait() -> list[str]:
         theirs = '[{"from": "C", "to": "B", "terms": "pass"}]'
-        store = at_table("agreeable", "dumb", pace=pace, turn='"C"', offers=theirs)
-        assert store.turns.waits_for_bot
-        store.close()
-        return done(store)
+        session = at_table("agreeable", "dumb", pace=pace, turn='"C"', offers=theirs)
+        assert session.turns.waits_for_bot
+        session.close()
+        return done(session)
 
     assert asyncio.run(wait()) == []
 
 
 def test_a_bot_that_says_nothing_blocks_nobody() -> None:
-    store = at_table("dumb", "dumb")
-    choose(store, "talk", "term:pass", "do:offer pass")
-    assert store.turns.current_ask
-    assert store.turns.current_ask.seat == 0
-    choose(store, "do:pass")
-    assert len(store.table.offers) == 1
+    session = at_table("dumb", "dumb")
+    choose(session, "talk", "term:pass", "do:offer pass")
+    assert session.turns.current_ask
+    assert session.turns.current_ask.seat == 0
+    choose(session, "do:pass")
+    assert len(session.table.offers) == 1
 
 
 def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
-    store = boss("dumb", "dumb", turn='"A"', offers=TWO)
-    choose(store, "talk", "partner:B", "term:pass2")
-    kept = store.choice
-    choose(store, "do:decline C")
-    assert store.choice == kept
-    choose(store, "do:accept B")  # B has a token now: the other offer has lapsed
-    assert store.choice == NO_CHOICE
+    session = boss("dumb", "dumb", turn='"A"', offers=TWO)
+    choose(session, "talk", "partner:B", "term:pass2")
+    kept = session.choice
+    choose(session, "do:decline C")
+    assert session.choice == kept
+    choose(session, "do:accept B")  # B has a token now: the other offer has lapsed
+    assert session.choice == NO_CHOICE
 
 
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
-    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
-    store.parts.decline_offers()
-    choose_at(store, "card:0")
-    kept = store.choice
+    session = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
+    session.parts.decline_offers()
+    choose_at(session, "card:0")
+    kept = session.choice
     assert kept.card
-    choose_at(store, "do:decline B")
-    assert store.choice == kept
-    choose(store, "do:b+1")
-    assert done(store)[:2] == ["A: decline B", "A: b+1"]
+    choose_at(session, "do:decline B")
+    assert session.choice == kept
+    choose(session, "do:b+1")
+    assert done(session)[:2] == ["A: decline B", "A: b+1"]
 
 
 def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     """It comes while the person, the Boss, composes an offer."""
-    store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
-    choose(store, "talk", "partner:C", "term:pass")
-    kept = store.choice
-    store.turns.play_next()
-    assert done(store) == ["B: offer pass"]
-    assert store.choice == kept
-    assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
-    assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
+    session = at_table("pushy", "dumb", boss='"A"', turn='"B"')
+    choose(session, "talk", "partner:C", "term:pass")
+    kept = session.choice
+    session.turns.play_next()
+    assert done(session) == ["B: offer pass"]
+    assert session.choice == kept
+    assert session.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
+    assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(session)}
 
 
-def items(store: CardTableSession) -> list[dict[str, object]]:
-    return list(negotiation.build(store, Bridge(), Appraising(store, Bridge())).children[1].items)
+def items(session: CardTableSession) -> list[dict[str, object]]:
+    return list(
+        negotiation.build(session, Bridge(), Appraising(session, Bridge())).children[1].items
+    )
 
 
 def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
     """A is choosing while C, a bot, makes B an offer: B answers, and A continues."""
     game = SeatedGame(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
-    store = CardTableSession(game, pace="step")
-    assert store.turns.waits_for_bot
-    store.open_curtain(0)
-    choose(store, "talk", "term:pass")
-    kept = store.choice
-    store.turns.play_next()
-    assert done(store) == ["C: offer pass"]
-    assert (store.seat, store.awaited_seat, store.choice) == (None, 1, NO_CHOICE)
-    store.open_curtain(1)
-    assert store.choice == NO_CHOICE
-    choose(store, "do:decline C")
-    store.open_curtain(0)
-    assert store.choice == kept
+    session = CardTableSession(game, pace="step")
+    assert session.turns.waits_for_bot
+    session.open_curtain(0)
+    choose(session, "talk", "term:pass")
+    kept = session.choice
+    session.turns.play_next()
+    assert done(session) == ["C: offer pass"]
+    assert (session.seat, session.awaited_seat, session.choice) == (None, 1, NO_CHOICE)
+    session.open_curtain(1)
+    assert session.choice == NO_CHOICE
+    choose(session, "do:decline C")
+    session.open_curtain(0)
+    assert session.choice == kept
 
 
 def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     game = SeatedGame(loaded(position(turn='"C"', deal="1")), NAMES, (None, None, "dumb"))
-    store = CardTableSession(game, pace="step")
-    store.open_curtain(0)
-    choose(store, "talk", "term:pass")
-    store.close_curtain_for(1)
-    store.log.game = store.game._replace(
-        record=store.record.play("C: pass2").play("A: pass2").play("B: pass2")
+    session = CardTableSession(game, pace="step")
+    session.open_curtain(0)
+    choose(session, "talk", "term:pass")
+    session.close_curtain_for(1)
+    session.log.game = session.game._replace(
+        record=session.record.play("C: pass2").play("A: pass2").play("B: pass2")
     )
     for text in ("A: keep", "B: keep", "C: keep"):
-        store.log.game = store.game._replace(record=store.record.play(text))
-    store.open_curtain(0)
-    assert store.choice == NO_CHOICE
+        session.log.game = session.game._replace(record=session.record.play(text))
+    session.open_curtain(0)
+    assert session.choice == NO_CHOICE
 
 
 # No more offers
@@ -344,40 +346,40 @@ def boss(*bots: str, pace: str = "step", **changes: str) -> CardTableSession:
     return at_table(*bots, pace=pace, **{"boss": '"A"', "turn": '"B"', **changes})
 
 
-def button(store: CardTableSession) -> dict[str, object] | None:
+def button(session: CardTableSession) -> dict[str, object] | None:
     """The button for no more offers, among all that are shown."""
-    worth = Appraising(store, Bridge())
-    shown = [*actions.build(store, Bridge(), worth).items,
-             *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
+    worth = Appraising(session, Bridge())
+    shown = [*actions.build(session, Bridge(), worth).items,
+             *negotiation.build(session, Bridge(), worth).children[1].items]  # fmt: skip
     found = [item for item in shown if item["id"] == CardCommand.MUTE]
     assert len(found) < 2
     return found[0] if found else None
 
 
 def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none() -> None:
-    store = boss("pushy", "pushy", pace="at-once", offers=TWO)
-    assert button(store) == {
+    session = boss("pushy", "pushy", pace="at-once", offers=TWO)
+    assert button(session) == {
         "id": "hush", "label": say("offers.hush"), "pressed": False, "tone": "quiet"
     }  # fmt: skip
-    store.parts.toggle_mute()
-    assert done(store)[:2] == ["A: decline B", "A: decline C"]
-    assert not [each for each in done(store) if "offer" in each]
-    assert store.parts.is_muted(store.table)
-    assert say("offers.quiet.you") in talks(store)
-    pressed = button(store)
+    session.parts.toggle_mute()
+    assert done(session)[:2] == ["A: decline B", "A: decline C"]
+    assert not [each for each in done(session) if "offer" in each]
+    assert session.parts.is_muted(session.table)
+    assert say("offers.quiet.you") in talks(session)
+    pressed = button(session)
     assert pressed
     assert pressed["pressed"]
 
 
 def test_he_can_change_his_mind() -> None:
-    store = boss("pushy", "dumb")
-    assert store.turns.waits_for_bot
-    store.parts.toggle_mute()  # the offer that B was preparing is dropped
-    store.turns.play_next()
-    assert done(store) == ["B: pass2"]
-    store.parts.toggle_mute()
-    assert not store.parts.is_muted(store.table)
-    assert "no more offers" not in talks(store)
+    session = boss("pushy", "dumb")
+    assert session.turns.waits_for_bot
+    session.parts.toggle_mute()  # the offer that B was preparing is dropped
+    session.turns.play_next()
+    assert done(session) == ["B: pass2"]
+    session.parts.toggle_mute()
+    assert not session.parts.is_muted(session.table)
+    assert "no more offers" not in talks(session)
     loud = boss("pushy", "dumb")
     loud.parts.toggle_mute()
     loud.parts.toggle_mute()
@@ -400,56 +402,58 @@ def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
                 return super().talk(view, rng)
 
         monkeypatch.setitem(SCRIPTED, "slow", Slow())
-        store = boss("slow", "dumb", pace="at-once")
+        session = boss("slow", "dumb", pace="at-once")
         assert await asyncio.to_thread(asked.wait, 60)
-        thought = store.turns.clock._thoughts.search
+        thought = session.turns.clock._thoughts.search
         assert thought
-        store.parts.toggle_mute()
+        session.parts.toggle_mute()
         may.set()
         await asyncio.to_thread(thought.thread.join, 60)
-        while store.turns.clock.is_busy and store.turns.clock.pending_action is None:
+        while session.turns.clock.is_busy and session.turns.clock.pending_action is None:
             await asyncio.sleep(0)
-        assert not [each for each in done(store) if "offer" in each]
+        assert not [each for each in done(session) if "offer" in each]
 
     asyncio.run(test())
 
 
 def test_he_can_still_make_offers_and_is_answered() -> None:
-    store = boss("agreeable", "dumb")
-    store.parts.toggle_mute()
-    choose(store, "talk", "partner:B", "term:pass", "do:offer B pass")
-    assert done(store) == ["A: offer B pass", "B: accept A"]
+    session = boss("agreeable", "dumb")
+    session.parts.toggle_mute()
+    choose(session, "talk", "partner:B", "term:pass", "do:offer B pass")
+    assert done(session) == ["A: offer B pass", "B: accept A"]
 
 
 def test_it_ends_with_the_deal() -> None:
-    store = boss("pushy", "pushy", deal="1", A='{"hand": ["b+1"], "passes": 1}')
-    store.parts.toggle_mute()
-    store.turns.pace = "at-once"
-    choose(store, "do:pass")
-    assert store.table.deal == 1
-    assert not [each for each in done(store) if "offer" in each]
-    store.act(parse_action("A: keep"))
-    assert store.table.deal == 2
-    assert not store.parts.is_muted(store.table)
-    assert not store.parts.is_muted(store.table._replace(boss=0))  # nor where he is the Boss again
+    session = boss("pushy", "pushy", deal="1", A='{"hand": ["b+1"], "passes": 1}')
+    session.parts.toggle_mute()
+    session.turns.pace = "at-once"
+    choose(session, "do:pass")
+    assert session.table.deal == 1
+    assert not [each for each in done(session) if "offer" in each]
+    session.act(parse_action("A: keep"))
+    assert session.table.deal == 2
+    assert not session.parts.is_muted(session.table)
+    assert not session.parts.is_muted(
+        session.table._replace(boss=0)
+    )  # nor where he is the Boss again
 
 
 def test_only_a_boss_with_a_token_left_is_asked() -> None:
     assert button(at_table("dumb", "dumb")) is None
     taken = {"B": '{"hand": ["b+2"], "cousin": true}'}
     assert button(boss("dumb", "dumb", **taken)) is None
-    store = boss("dumb", "dumb", A='{"hand": ["b+1"]}')
-    assert button(store)
-    choose(store, "talk")
-    assert button(store) is None  # an offer is being made
-    store = at_table("dumb", "dumb")
-    store.parts.toggle_mute()
-    assert not store.parts.is_muted(store.table)
-    store = boss("dumb", "dumb")
-    store.act()
-    store.turns.play_next()
-    store.history.show_at(0)
-    assert button(store) is None
+    session = boss("dumb", "dumb", A='{"hand": ["b+1"]}')
+    assert button(session)
+    choose(session, "talk")
+    assert button(session) is None  # an offer is being made
+    session = at_table("dumb", "dumb")
+    session.parts.toggle_mute()
+    assert not session.parts.is_muted(session.table)
+    session = boss("dumb", "dumb")
+    session.act()
+    session.turns.play_next()
+    session.history.show_at(0)
+    assert button(session) is None
 
 
 def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
@@ -457,13 +461,13 @@ def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
     game = SeatedGame(
         loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2)
     )
-    store = CardTableSession(game, saves, saves.create_game(game), pace="step")
-    store.parts.toggle_mute()
-    assert store.screen.notice == ""
-    again = saves.load_game(store.name)
-    assert again.muted_deal == store.table.deal
-    assert again.record == store.record
-    same = CardTableSession(again, saves, store.name, pace="at-once")
+    session = CardTableSession(game, saves, saves.create_game(game), pace="step")
+    session.parts.toggle_mute()
+    assert session.screen.notice == ""
+    again = saves.load_game(session.name)
+    assert again.muted_deal == session.table.deal
+    assert again.record == session.record
+    same = CardTableSession(again, saves, session.name, pace="at-once")
     assert same.parts.is_muted(same.table)
     assert not [each for each in done(same) if "offer" in each]
     same.parts.toggle_mute()
@@ -472,24 +476,24 @@ def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
-    store = boss("dumb", "dumb", offers=TWO)
-    store.parts.toggle_mute()
-    store.history.show_at(1)
-    store.history.branch()
-    assert not store.parts.is_muted(store.table)
-    store.history.return_to_parent()
-    assert store.parts.is_muted(store.table)
+    session = boss("dumb", "dumb", offers=TWO)
+    session.parts.toggle_mute()
+    session.history.show_at(1)
+    session.history.branch()
+    assert not session.parts.is_muted(session.table)
+    session.history.return_to_parent()
+    assert session.parts.is_muted(session.table)
 
 
 def test_other_people_are_told_and_may_offer_all_the_same() -> None:
     game = SeatedGame(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
-    store = CardTableSession(game, pace="step")
-    store.open_curtain(0)
-    store.parts.toggle_mute()
-    store.open_curtain(1)
-    assert "Player A, the Boss, wants no more offers" in talks(store)
-    choose(store, "talk", "term:pass", "do:offer pass")
-    assert done(store) == ["B: offer pass"]
+    session = CardTableSession(game, pace="step")
+    session.open_curtain(0)
+    session.parts.toggle_mute()
+    session.open_curtain(1)
+    assert "Player A, the Boss, wants no more offers" in talks(session)
+    choose(session, "talk", "term:pass", "do:offer pass")
+    assert done(session) == ["B: offer pass"]
 
 
 def test_a_polite_bot_is_the_bot_in_all_else() -> None:
@@ -499,8 +503,8 @@ def test_a_polite_bot_is_the_bot_in_all_else() -> None:
     bot: AnyBot = MutableBot(Quick(), lambda: True)
     assert not is_slow(bot)
     assert isinstance(stand_in(bot), MutableBot)
-    store = at_table("dumb", "dumb", turn='"A"')
-    assert bot.choose(seen(store), Random(1)) == Quick().choose(seen(store), Random(1))
+    session = at_table("dumb", "dumb", turn='"A"')
+    assert bot.choose(seen(session), Random(1)) == Quick().choose(seen(session), Random(1))
 
 
 # Agreements
@@ -518,30 +522,30 @@ def owing(state: str = "open") -> dict[str, str]:
 
 
 def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
-    store, bridge = at_table("patient", "patient", pace="at-once", **owing()), Bridge()
+    session, bridge = at_table("patient", "patient", pace="at-once", **owing()), Bridge()
     told = "✗ Ben has broken the promise to you: to play the blue +2 ( COUSIN-9 )."
-    assert told in asked(store)
-    assert "Ben promised to play the blue +2: ✗ broken" in talks(store)
-    assert say("talks.broken", counts="Ben 1") in talks(store)
-    store = at_table("patient", "patient", **owing())
-    screen_reader.setup_announcements(store, bridge)
-    store.turns.play_next()
+    assert told in asked(session)
+    assert "Ben promised to play the blue +2: ✗ broken" in talks(session)
+    assert say("talks.broken", counts="Ben 1") in talks(session)
+    session = at_table("patient", "patient", **owing())
+    screen_reader.setup_announcements(session, bridge)
+    session.turns.play_next()
     assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
-    choose(store, "talk", "cancel")
-    assert told in asked(store)  # until the person acts
-    while store.turns.waits_for_bot:
-        store.turns.play_next()
-    choose(store, "do:pass")
-    assert told not in asked(store)
+    choose(session, "talk", "cancel")
+    assert told in asked(session)  # until the person acts
+    while session.turns.waits_for_bot:
+        session.turns.play_next()
+    choose(session, "do:pass")
+    assert told not in asked(session)
 
 
 def test_a_broken_promise_to_another_is_told_too() -> None:
     promise = '[{"by": "C", "terms": "play b+4"}]'
     holder = '{"hand": ["b+4"], "cousin": true}'
     rules = '{"binding": false}'
-    store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
-    store.turns.play_next()
-    assert "✗ Cleo has broken the promise to Ben: to play the blue +4" in asked(store)
+    session = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
+    session.turns.play_next()
+    assert "✗ Cleo has broken the promise to Ben: to play the blue +4" in asked(session)
 
 
 def test_kept_and_void_are_told_and_are_no_alarm() -> None:
@@ -552,15 +556,20 @@ def test_kept_and_void_are_told_and_are_no_alarm() -> None:
         holder = f'{{"hand": {hand}, "cousin": true}}'
         promise = '[{"by": "A", "terms": "play b+1"}]'
         rules = '{"binding": false}'
-        store, bridge = at_table("dumb", "dumb", A=holder, promises=promise, rules=rules), Bridge()
-        screen_reader.setup_announcements(store, bridge)
-        store.act(parse_action(text))
+        session, bridge = (
+            at_table("dumb", "dumb", A=holder, promises=promise, rules=rules),
+            Bridge(),
+        )
+        screen_reader.setup_announcements(session, bridge)
+        session.act(parse_action(text))
         assert key in bridge._words
-        assert "✗" not in asked(store)
+        assert "✗" not in asked(session)
 
 
 def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
-    store = at_table("dumb", "dumb", pace="at-once")
-    while not store.is_over:
-        store.act(parse_action("A: pass2")) if seen(store).may_act else store.parts.decline_offers()
-    assert offer_changes.waiting_text(store.table, store.narrator) == ""
+    session = at_table("dumb", "dumb", pace="at-once")
+    while not session.is_over:
+        session.act(parse_action("A: pass2")) if seen(
+            session
+        ).may_act else session.parts.decline_offers()
+    assert offer_changes.waiting_text(session.table, session.narrator) == ""

@@ -37,16 +37,16 @@ def moving(front: str = "bP bP") -> CardTableSession:
     )
     hands = (cards("bM2"), *start.hands[1:])
     state = start._replace(table=table, hands=hands)
-    store = CardTableSession(
+    session = CardTableSession(
         SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
     )
-    choose_at(store, "card:0")
-    return store
+    choose_at(session, "card:0")
+    return session
 
 
-def glows(store: CardTableSession) -> set[str]:
+def glows(session: CardTableSession) -> set[str]:
     """The highlighted items, by hit id."""
-    here = view_scene(store, 1184)
+    here = view_scene(session, 1184)
     bright = [fill for fill in here.fills if fill.fill == "glow" and fill.alpha == 1]
     return {hit.id for hit in here.hits if any(_round(fill, hit.x, hit.y) for fill in bright)}
 
@@ -64,37 +64,37 @@ def test_all_copies_of_a_card_that_can_be_taken_glow() -> None:
 
 
 def test_the_card_that_is_asked_about_is_lifted() -> None:
-    store = moving()
-    before = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
-    choose_at(store, "lift:bP@B")
-    after = {hit.id: hit.y for hit in view_scene(store, 1184).hits}
+    session = moving()
+    before = {hit.id: hit.y for hit in view_scene(session, 1184).hits}
+    choose_at(session, "lift:bP@B")
+    after = {hit.id: hit.y for hit in view_scene(session, 1184).hits}
     assert {name for name in after if after[name] < before[name]} == {"front:B:bP:1"}
 
 
 def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_up() -> None:
-    store = moving()
-    before = view_scene(store, 1184)
+    session = moving()
+    before = view_scene(session, 1184)
     for item in ("lift:bP@B", "goal:C"):
-        choose_at(store, item)
-    here = view_scene(store, 1184)
+        choose_at(session, item)
+    here = view_scene(session, 1184)
     assert "front:C:bP:0" in ids(here)
     assert "front:B:bP:1" not in ids(here)
     assert "dim" in {fill.fill for fill in here.fills}
-    choose_at(store, "lift:b+3")
-    assert "centre:b+3:0" not in ids(view_scene(store, 1184))
-    assert card("b+3") in store.table.centre
+    choose_at(session, "lift:b+3")
+    assert "centre:b+3:0" not in ids(view_scene(session, 1184))
+    assert card("b+3") in session.table.centre
     for item in ("back", "back", "cancel"):
-        choose_at(store, item)
-    choose_at(store, "card:0")
-    assert view_scene(store, 1184) == before
+        choose_at(session, item)
+    choose_at(session, "card:0")
+    assert view_scene(session, 1184) == before
 
 
 def test_the_picture_leaves_room_for_the_turn() -> None:
     for window in (768, 800, 900, 1080):
-        store = CardTableSession(game_setup.new_game(6, seed=5))
-        high = view_scene(store, 1184, window).height
+        session = CardTableSession(game_setup.new_game(6, seed=5))
+        high = view_scene(session, 1184, window).height
         assert high + TURN_HEIGHT <= max(window, 804)
-    assert high > view_scene(store, 1184, 800).height
+    assert high > view_scene(session, 1184, 800).height
 
 
 def opening() -> CardTableSession:
@@ -107,28 +107,28 @@ def opening() -> CardTableSession:
 
 
 def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
-    store, tried = opening(), list[Choice]()
-    assert not is_clickable(store, "tokens")
-    click(store, "tokens", tried.append)
-    assert not store.choice.is_composing_offer
+    session, tried = opening(), list[Choice]()
+    assert not is_clickable(session, "tokens")
+    click(session, "tokens", tried.append)
+    assert not session.choice.is_composing_offer
     assert tried == [CardCommand.TALK]
-    assert "TURN-8" in store.screen.notice
+    assert "TURN-8" in session.screen.notice
 
 
 def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
-    store = moving("bP")
-    table = store.record.state.table._replace(boss=1, turn=0)
-    state = store.record.state._replace(table=table)
-    store = CardTableSession(
+    session = moving("bP")
+    table = session.record.state.table._replace(boss=1, turn=0)
+    state = session.record.state._replace(table=table)
+    session = CardTableSession(
         SeatedGame(Record(state), defaults.default_names(4), defaults.default_players(4))
     )
     for hit in ("tokens", "disks:A"):
-        assert is_clickable(store, hit)
-        click(store, hit)
-    assert store.choice.is_composing_offer
-    assert [str(each) for each in store.choice.terms] == ["pass"]
-    click(store, "centre")
-    assert [str(each) for each in store.choice.terms] == ["bM2 b+3>x bP@B>x"]  # to play a card
+        assert is_clickable(session, hit)
+        click(session, hit)
+    assert session.choice.is_composing_offer
+    assert [str(each) for each in session.choice.terms] == ["pass"]
+    click(session, "centre")
+    assert [str(each) for each in session.choice.terms] == ["bM2 b+3>x bP@B>x"]  # to play a card
 
 
 @pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disks:C")])
@@ -141,6 +141,6 @@ def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit
     assert here
     place = next(each for each in here.hits if each.id == hit)
     at = {"x": (place.x + place.w / 2) / here.width, "y": (place.y + place.h / 2) / here.height}
-    before = desk.store.choice, len(desk.store.record.played)
+    before = desk.session.choice, len(desk.session.record.played)
     stage._on_click(None, at, None)
-    assert (desk.store.choice, len(desk.store.record.played)) != before
+    assert (desk.session.choice, len(desk.session.record.played)) != before

@@ -31,61 +31,61 @@ SETTINGS = [
 ]
 
 
-def seen(store: CardTableSession) -> View:
+def seen(session: CardTableSession) -> View:
     """The view of the only person at the screen: there is no curtain."""
-    assert store.view
-    return store.view
+    assert session.view
+    return session.view
 
 
-def items(store: CardTableSession) -> list[Button[Choice]]:
+def items(session: CardTableSession) -> list[Button[Choice]]:
     """All buttons of the page, as they are drawn."""
-    view = seen(store)
-    hand = hand_buttons(view, available_items.hand_items(view), store.choice, store.names)
-    others = available_items.available_items(view, store.choice)
-    return hand + action_buttons(view, others, store.choice, store.narrator)
+    view = seen(session)
+    hand = hand_buttons(view, available_items.hand_items(view), session.choice, session.names)
+    others = available_items.available_items(view, session.choice)
+    return hand + action_buttons(view, others, session.choice, session.narrator)
 
 
-def click(store: CardTableSession, rng: Random) -> None:
-    free = [item for item in items(store) if not item.disabled_reason]
-    before = store.record
+def click(session: CardTableSession, rng: Random) -> None:
+    free = [item for item in items(session) if not item.disabled_reason]
+    before = session.record
     item = rng.choice(free)
-    store.apply_choice(item.value)
+    session.apply_choice(item.value)
     closed = "You can’t choose that any more"  # by what came after an answer
-    assert not store.screen.notice or store.screen.notice.startswith(closed), item
-    assert len(store.record.played) >= len(before.played)
+    assert not session.screen.notice or session.screen.notice.startswith(closed), item
+    assert len(session.record.played) >= len(before.played)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", SETTINGS, ids=["plain", "nasty", "honour-cash"])
 def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) -> None:
     rng = Random(players)
-    store = CardTableSession(game_setup.new_game(players, seed=players, rules=rules))
+    session = CardTableSession(game_setup.new_game(players, seed=players, rules=rules))
     for _ in range(20_000):
-        if store.is_over:
+        if session.is_over:
             break
-        assert store.prompt
-        click(store, rng)
-    assert store.is_over
-    assert game_result(store)
+        assert session.prompt
+        click(session, rng)
+    assert session.is_over
+    assert game_result(session)
 
 
 def test_every_turn_action_can_be_reached_by_buttons() -> None:
     rng = Random(7)
-    store = CardTableSession(game_setup.new_game(4, seed=3))
+    session = CardTableSession(game_setup.new_game(4, seed=3))
     count = 0
-    while not store.is_over:
-        view = seen(store)
-        if view.may_act and store.choice == choice_state.NO_CHOICE:
+    while not session.is_over:
+        view = seen(session)
+        if view.may_act and session.choice == choice_state.NO_CHOICE:
             for action in Legal(view).turns(rng):
-                assert reaches(store, str(action)), action
+                assert reaches(session, str(action)), action
                 count += 1
-        click(store, rng)
+        click(session, rng)
     assert count > 100
 
 
-def reaches(store: CardTableSession, action: str) -> bool:
+def reaches(session: CardTableSession, action: str) -> bool:
     """Return whether some path of items makes this action; a breadth-first search over choices."""
-    view = seen(store)
+    view = seen(session)
     fringe, known = [choice_state.NO_CHOICE], {choice_state.NO_CHOICE}
     while fringe:
         now = fringe.pop(0)
@@ -106,17 +106,17 @@ def reaches(store: CardTableSession, action: str) -> bool:
 
 
 def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
-    store = CardTableSession(game_setup.new_game(4, seed=3, rules=Rules(cash=True)))
+    session = CardTableSession(game_setup.new_game(4, seed=3, rules=Rules(cash=True)))
     rng = Random(1)
     talked = 0
-    while talked < 20 and not store.is_over:
-        if store.choice.is_composing_offer:
-            drawn = items(store)
+    while talked < 20 and not session.is_over:
+        if session.choice.is_composing_offer:
+            drawn = items(session)
             options = [each for each in drawn if not isinstance(each.value, OfferChip)]
             labels = [(each.group, each.label) for each in options if each.group]
             assert len(labels) == len(set(labels))
             talked += 1
-        click(store, rng)
+        click(session, rng)
     assert talked > 10
 
 
@@ -126,19 +126,19 @@ REVERSE = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["bR", "b+1"]}, "B": {}, "C": {}, "D": {}}}}"""
 
 
-def labels(store: CardTableSession, width: int) -> list[str]:
+def labels(session: CardTableSession, width: int) -> list[str]:
     """The labels of the buttons, except the hand, on a page of this width."""
     bridge = Bridge()
     bridge.width = width
-    return [item["label"] for item in actions.build(store, bridge).items]
+    return [item["label"] for item in actions.build(session, bridge).items]
 
 
 def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
-    store = CardTableSession(
+    session = CardTableSession(
         SeatedGame(loaded(REVERSE), defaults.default_names(4), defaults.default_players(4))
     )
-    assert labels(store, 390)[-1] == say("table.more")
-    (reverse,) = (each for each in items(store) if each.label == card_name(card("bR")))
-    store.apply_choice(reverse.value)
-    assert labels(store, 390) == labels(store, 1280)
-    assert len(labels(store, 390)) > NARROW_COUNT
+    assert labels(session, 390)[-1] == say("table.more")
+    (reverse,) = (each for each in items(session) if each.label == card_name(card("bR")))
+    session.apply_choice(reverse.value)
+    assert labels(session, 390) == labels(session, 1280)
+    assert len(labels(session, 390)) > NARROW_COUNT

@@ -47,17 +47,17 @@ def at_table(record: Record) -> CardTableSession:
     )
 
 
-def choose(store: CardTableSession, *items: str) -> CardTableSession:
+def choose(session: CardTableSession, *items: str) -> CardTableSession:
     for item in items:
-        choose_at(store, item)
-    return store
+        choose_at(session, item)
+    return session
 
 
-def details(store: CardTableSession) -> dict[str, str]:
+def details(session: CardTableSession) -> dict[str, str]:
     """The effect that each button announces, by the button's id."""
-    assert store.view
-    items = available_items.available_items(store.view, store.choice)
-    drawn = action_buttons(store.view, items, store.choice, store.narrator)
+    assert session.view
+    items = available_items.available_items(session.view, session.choice)
+    drawn = action_buttons(session.view, items, session.choice, session.narrator)
     return {each.id: each.detail for each in drawn}
 
 
@@ -108,11 +108,11 @@ ROW = re.compile(r"<tr[^>]*><th scope=row>(.*?)</th><td>(.*?)</td><td>(.*?)</td>
 
 
 def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
-    store = at_table(loaded(MIDDLE))
-    page = outlook.build(store).value
+    session = at_table(loaded(MIDDLE))
+    page = outlook.build(session).value
     rows = ROW.findall(page)
-    table = store.table
-    assert [name.removeprefix("▸ ") for name, *_ in rows] == list(store.names)
+    table = session.table
+    assert [name.removeprefix("▸ ") for name, *_ in rows] == list(session.names)
     assert rows[0][0].startswith("▸")
     for seat, (_, product, turns, gets) in enumerate(rows):
         assert product == f"{shares(table, seat)} × {format_dollars(value(table))}"
@@ -123,90 +123,92 @@ def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
 
 
 def test_until_the_next_deal_the_table_shows_what_everybody_got() -> None:
-    store = played_to_the_settlement()
-    panel = outlook.build(store)
-    rows, settled = ROW.findall(panel.value), store.settlement
+    session = played_to_the_settlement()
+    panel = outlook.build(session)
+    rows, settled = ROW.findall(panel.value), session.settlement
     assert settled
     assert any(settled.payoff)
     assert [gets for *_, gets in rows] == [format_dollars(each) for each in settled.payoff]
     assert say("outlook.settled") in panel.value
-    assert len(store.scored_table.centre) == 1
-    assert not store.table.centre
-    choose(store, "do:keep")
-    assert store.settlement is None
+    assert len(session.scored_table.centre) == 1
+    assert not session.table.centre
+    choose(session, "do:keep")
+    assert session.settlement is None
     assert say("outlook.settled") not in panel.value
 
 
 def test_a_deal_card_is_previewed_for_all_before_it_is_played() -> None:
-    store = choose(at_table(loaded(MIDDLE)), "card:0")
-    then = step(store.record.state, "A: b+1").state.table
-    rows = ROW.findall(outlook.build(store).value)
+    session = choose(at_table(loaded(MIDDLE)), "card:0")
+    then = step(session.record.state, "A: b+1").state.table
+    rows = ROW.findall(outlook.build(session).value)
     for seat, (*_, gets) in enumerate(rows):
-        now, after = payoff(store.table)[seat], payoff(then)[seat]
+        now, after = payoff(session.table)[seat], payoff(then)[seat]
         assert format_dollars(now) in gets
         assert (f"→ {format_dollars(after)}" in gets) == (now != after)
-    assert details(store)["do:b+1"] == "a share $105 → $120, you $210 → $240"
+    assert details(session)["do:b+1"] == "a share $105 → $120, you $210 → $240"
 
 
 def test_a_card_for_any_front_shows_each_seat_what_it_would_do_there() -> None:
-    store = at_table(loaded(MIDDLE))
-    assert store.view
-    hand = [str(card) for card in store.view.hand]
-    choose(store, f"card:{hand.index('bR')}")
-    shown = preview_choice(store.view, store.choice)
+    session = at_table(loaded(MIDDLE))
+    assert session.view
+    hand = [str(card) for card in session.view.hand]
+    choose(session, f"card:{hand.index('bR')}")
+    shown = preview_choice(session.view, session.choice)
     assert shown
     for seat in range(3):
-        then = step(store.record.state, Action(0, Play(store.view.hand[hand.index("bR")], seat)))
+        then = step(
+            session.record.state, Action(0, Play(session.view.hand[hand.index("bR")], seat))
+        )
         assert payoff(shown.tables[seat]) == payoff(then.state.table)
-    assert shown.tables[3] == store.table  # D is protected (PASS-3)
-    assert details(store)["do:bR@B"] == "Ben −$105 → $105"
-    assert details(store)["do:bR@D"] == ""
+    assert shown.tables[3] == session.table  # D is protected (PASS-3)
+    assert details(session)["do:bR@B"] == "Ben −$105 → $105"
+    assert details(session)["do:bR@D"] == ""
 
 
 def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
-    store = at_table(loaded(MIDDLE))
-    assert store.view
-    hand = [str(card) for card in store.view.hand]
-    choose(store, f"card:{hand.index('bM2')}", "lift:b+4", "lift:bR@B", "goal:A")
-    assert store.record.played == ()
-    then = step(store.record.state, "A: bM2 b+4>x bR@B>A").state.table
-    shown = preview_choice(store.view, store.choice)
+    session = at_table(loaded(MIDDLE))
+    assert session.view
+    hand = [str(card) for card in session.view.hand]
+    choose(session, f"card:{hand.index('bM2')}", "lift:b+4", "lift:bR@B", "goal:A")
+    assert session.record.played == ()
+    then = step(session.record.state, "A: bM2 b+4>x bR@B>A").state.table
+    shown = preview_choice(session.view, session.choice)
     assert shown
     assert payoff(shown.tables[0]) == payoff(then)
-    assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
-    choose(store, "back")
-    assert store.choice.shifts
-    choose(store, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
-    assert payoff(store.table) == payoff(then)
+    assert session.prompt == say("table.prompt-move", the_card="the blue Move 2")
+    choose(session, "back")
+    assert session.choice.shifts
+    choose(session, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
+    assert payoff(session.table) == payoff(then)
 
 
 def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     """PASS-3, MOVE-2."""
-    store = at_table(loaded(MIDDLE))
-    assert store.view
-    hand = [str(card) for card in store.view.hand]
-    choose(store, f"card:{hand.index('bM2')}")
-    assert store.prompt == say("table.prompt-lift", count=2, the_card="the blue Move 2")
-    choose(store, "lift:b+4")
-    assert store.prompt == say("table.prompt-lift-next", count=1)
-    choose(store, "lift:bR@B")
-    assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
+    session = at_table(loaded(MIDDLE))
+    assert session.view
+    hand = [str(card) for card in session.view.hand]
+    choose(session, f"card:{hand.index('bM2')}")
+    assert session.prompt == say("table.prompt-lift", count=2, the_card="the blue Move 2")
+    choose(session, "lift:b+4")
+    assert session.prompt == say("table.prompt-lift-next", count=1)
+    choose(session, "lift:bR@B")
+    assert session.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
     drawn = action_buttons(
-        store.view,
-        available_items.available_items(store.view, store.choice),
-        store.choice,
-        store.narrator,
+        session.view,
+        available_items.available_items(session.view, session.choice),
+        session.choice,
+        session.narrator,
     )
     reasons = {each.id: each.disabled_reason for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
     assert reasons["goal:C"] == ""
-    choose(store, "goal:D")  # on the picture it can be clicked
-    assert store.choice.taken_card
-    assert store.prompt.startswith(
+    choose(session, "goal:D")  # on the picture it can be clicked
+    assert session.choice.taken_card
+    assert session.prompt.startswith(
         "That is not possible: both disks are turned over, which protects Dan"
     )
-    choose(store, "goal:C")
-    assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
+    choose(session, "goal:C")
+    assert session.prompt == say("table.prompt-move", the_card="the blue Move 2")
 
 
 def test_a_double_pass_is_listed_once_with_a_disk_turned() -> None:
@@ -230,21 +232,21 @@ def test_passing_says_what_it_leads_to() -> None:
 
 def played_to_the_settlement() -> CardTableSession:
     """A game in which the first deal has just been settled, against players who only pass."""
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, "patient", "patient"]))
-    while store.table.phase is not Phase.DISCARD:
-        choose_at(store, "do:pass2" if store.table.phase is Phase.PLAY else "card:0")
-        if store.choice.card:
-            choose_at(store, f"do:{store.choice.card}")
-    return store
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, "patient", "patient"]))
+    while session.table.phase is not Phase.DISCARD:
+        choose_at(session, "do:pass2" if session.table.phase is Phase.PLAY else "card:0")
+        if session.choice.card:
+            choose_at(session, f"do:{session.choice.card}")
+    return session
 
 
 def test_a_discard_says_how_many_cards_come() -> None:
-    store = played_to_the_settlement()
-    assert store.view
-    missing = store.table.size.hand - len(store.view.hand)
-    assert f"you draw {missing} card" in details(store)["do:keep"]
-    choose(store, "card:0", "card:1")
-    (told,) = (text for item, text in details(store).items() if item.startswith("do:discard"))
+    session = played_to_the_settlement()
+    assert session.view
+    missing = session.table.size.hand - len(session.view.hand)
+    assert f"you draw {missing} card" in details(session)["do:keep"]
+    choose(session, "card:0", "card:1")
+    (told,) = (text for item, text in details(session).items() if item.startswith("do:discard"))
     assert told == f"then you draw {missing + 2} cards"
 
 
@@ -271,9 +273,9 @@ def test_names_are_escaped() -> None:
 
 
 def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, "patient"]))
-    assert store.view is None
-    page = outlook.build(store).value
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=[None, None, "patient"]))
+    assert session.view is None
+    page = outlook.build(session).value
     assert "data-mine" not in page
     assert "→" not in page
     assert "▸" not in page

@@ -43,13 +43,13 @@ def plain(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 
-def asked(store: CardTableSession, *actions: str) -> CardTableSession:
+def asked(session: CardTableSession, *actions: str) -> CardTableSession:
     """The table after these actions of the person and the bots' answers."""
     for action in actions:
-        store.act(store.record.play(action).actions[-1])
-    while store.turns.waits_for_bot:
-        store.turns.play_next()
-    return store
+        session.act(session.record.play(action).actions[-1])
+    while session.turns.waits_for_bot:
+        session.turns.play_next()
+    return session
 
 
 OFFER = {"offers": [{"from": "B", "to": "A", "terms": "play b+2"}]}
@@ -57,70 +57,70 @@ BOUGHT = "A: offer C play b+4"
 
 
 def test_the_log_says_beside_an_action_why() -> None:
-    store = at_table(position())
-    panel = log.build(store)
-    asked(store, "A: offer D play b+4")
+    session = at_table(position())
+    panel = log.build(session)
+    asked(session, "A: offer D play b+4")
     line = panel.lines[-1]
-    assert plain(line) == f"{store.narrator.event(store.events[-1])} “I won’t promise that.”"
+    assert plain(line) == f"{session.narrator.event(session.events[-1])} “I won’t promise that.”"
     assert '<small class="boss-why">' in line
-    assert len(panel.lines) == len(store.events) + 1
+    assert len(panel.lines) == len(session.events) + 1
 
 
 def test_a_person_is_not_explained() -> None:
-    store = at_table(position(**OFFER))
-    store.act(store.record.play("A: decline B").actions[-1])
-    assert next(bot_quotes.iter_quotes(store)) == ""
+    session = at_table(position(**OFFER))
+    session.act(session.record.play("A: decline B").actions[-1])
+    assert next(bot_quotes.iter_quotes(session)) == ""
 
 
 def test_the_news_say_it_to_whom_it_is_said_and_the_voice_only_with_an_offer() -> None:
-    store, bridge = at_table(position()), Bridge()
-    screen_reader.setup_announcements(store, bridge)
-    panel = news.build(store)
-    asked(store, BOUGHT)
+    session, bridge = at_table(position()), Bridge()
+    screen_reader.setup_announcements(session, bridge)
+    panel = news.build(session)
+    asked(session, BOUGHT)
     quote = "“With my +4 this deal pays each of us $70.”"
-    assert [*bot_quotes.iter_quotes(store)][-1] == quote
+    assert [*bot_quotes.iter_quotes(session)][-1] == quote
     assert quote not in bridge._words
     assert quote in plain(panel.value)
 
 
 def games() -> Iterator[CardTableSession]:
     for seed in range(3):
-        store = CardTableSession(
+        session = CardTableSession(
             game_setup.new_game(4, seed=seed, bots=["careful", "careful", "random", "careful"])
         )
-        assert store.is_over
-        yield store
+        assert session.is_over
+        yield session
 
 
 def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
-    for store in games():
-        quotes = [*bot_quotes.iter_quotes(store)]
-        for event, quote in zip(store.events, quotes, strict=True):
+    for session in games():
+        quotes = [*bot_quotes.iter_quotes(session)]
+        for event, quote in zip(session.events, quotes, strict=True):
             talks = isinstance(event, Acted) and isinstance(event.action.deed, TALK)
             weighs = isinstance(event, Acted) and event.action.seat != 2
             assert bool(quote) == (talks and weighs), event
         assert sum(map(bool, quotes)) > 10
-        assert not any(bot_quotes.iter_quotes(store, own=True))  # an onlooker has no seat
+        assert not any(bot_quotes.iter_quotes(session, own=True))  # an onlooker has no seat
 
 
 def test_from_any_event_on_they_are_the_same() -> None:
-    (store, *_) = games()
-    quotes = [*bot_quotes.iter_quotes(store)]
+    (session, *_) = games()
+    quotes = [*bot_quotes.iter_quotes(session)]
     for since in range(0, len(quotes), 7):
-        assert [*bot_quotes.iter_quotes(store, since)] == quotes[since:]
+        assert [*bot_quotes.iter_quotes(session, since)] == quotes[since:]
 
 
 def test_a_game_that_is_loaded_again_says_the_same() -> None:
-    store = CardTableSession(game_setup.new_game(4, seed=2, bots=CHARACTERS), pace="at-once")
-    while not store.is_over:
-        assert store.view
-        turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.parts.decline_offers()
-    said = [*bot_quotes.iter_quotes(store)]
+    session = CardTableSession(game_setup.new_game(4, seed=2, bots=CHARACTERS), pace="at-once")
+    while not session.is_over:
+        assert session.view
+        turns = Legal(session.view).turns()
+        session.act(turns[0]) if turns else session.parts.decline_offers()
+    said = [*bot_quotes.iter_quotes(session)]
     assert any(said)
     again = CardTableSession(
         table_files.read(
-            table_files.serialize_game(SeatedGame(store.record, store.names, store.bot_names))
+            table_files.serialize_game(SeatedGame(session.record, session.names, session.bot_names))
         )
     )
     assert again.bot_names == CHARACTERS
@@ -131,29 +131,29 @@ def offering() -> CardTableSession:
     """B is about to act, and has offered the person +2 for a token first."""
     for seed in range(60):
         text = json.loads(position(turn="B")) | {"seed": seed}
-        store = at_table(json.dumps(text), (None, "careful", "careful", "careful"))
-        while store.turns.waits_for_bot and not store.table.offers:
-            store.turns.play_next()
-        if store.table.offers and store.table.offers[0].to == 0:
-            return store
+        session = at_table(json.dumps(text), (None, "careful", "careful", "careful"))
+        while session.turns.waits_for_bot and not session.table.offers:
+            session.turns.play_next()
+        if session.table.offers and session.table.offers[0].to == 0:
+            return session
     raise AssertionError("nobody offers anything")
 
 
 def test_beside_an_offer_stands_why_it_was_made() -> None:
-    store = offering()
-    (made,) = store.table.offers
-    quote = bot_quotes.quote_of(store, made)
+    session = offering()
+    (made,) = session.table.offers
+    quote = bot_quotes.quote_of(session, made)
     assert quote.startswith("“With my +")
-    panel = negotiation.build(store, Bridge())
+    panel = negotiation.build(session, Bridge())
     assert quote in plain(panel.children[0].value)
-    choose_at(store, "talk")  # now the offer is above its buttons
-    assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
+    choose_at(session, "talk")  # now the offer is above its buttons
+    assert f"{session.names[made.by]}: {quote}" in plain(panel.children[0].value)
 
 
 def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
-    store = at_table(position(**OFFER))
-    assert bot_quotes.quote_of(store, store.table.offers[0]) == ""
-    assert "boss-why" not in negotiation.build(store, Bridge()).children[0].value
+    session = at_table(position(**OFFER))
+    assert bot_quotes.quote_of(session, session.table.offers[0]) == ""
+    assert "boss-why" not in negotiation.build(session, Bridge()).children[0].value
 
 
 def test_a_quote_is_text() -> None:

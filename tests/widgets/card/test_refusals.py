@@ -25,104 +25,104 @@ def at_table(*, suggests: bool = True, boss: str = "B", **changes: str) -> CardT
     """A is to act among careful players; Ben is the Boss and has a share."""
     hands = {"A": '{"hand": ["b+1", "b+4", "bR", "g+2"]}', "B": '{"hand": ["b+2", "g+3"]}'}
     text = position(boss=f'"{boss}"', **(hands | changes))
-    store = CardTableSession(
+    session = CardTableSession(
         SeatedGame(loaded(text), NAMES, (None, "careful", "careful")), pace="step"
     )
-    store.parts.suggests_offers = suggests
-    return store
+    session.parts.suggests_offers = suggests
+    return session
 
 
-def build(store: CardTableSession, width: int = 1280) -> Choices[CardPanelChoice]:
+def build(session: CardTableSession, width: int = 1280) -> Choices[CardPanelChoice]:
     bridge = Bridge()
     bridge.width = width
-    return actions.build(store, bridge)
+    return actions.build(session, bridge)
 
 
-def press(store: CardTableSession, item: str) -> None:
-    build(store)._on_message(None, {"choose": item}, None)
+def press(session: CardTableSession, item: str) -> None:
+    build(session)._on_message(None, {"choose": item}, None)
 
 
-def ids(store: CardTableSession, start: str = "") -> list[str]:
-    return [each.id for each in build(store).buttons if each.id.startswith(start)]
+def ids(session: CardTableSession, start: str = "") -> list[str]:
+    return [each.id for each in build(session).buttons if each.id.startswith(start)]
 
 
-def tries(store: CardTableSession) -> list[str]:
-    there = [each for each in build(store).buttons if each.id.startswith(("do:offer", "begin:"))]
+def tries(session: CardTableSession) -> list[str]:
+    there = [each for each in build(session).buttons if each.id.startswith(("do:offer", "begin:"))]
     return [each.label for each in there]
 
 
 def refused() -> CardTableSession:
     """Ben has just turned down an offer that costs the person only a card of little use."""
-    store = at_table()
-    choose(store, "talk", "term:play", "term:play b+1", "do:offer play b+1")
-    if store.turns.waits_for_bot:
-        store.turns.play_next()
-    return store
+    session = at_table()
+    choose(session, "talk", "term:play", "term:play b+1", "do:offer play b+1")
+    if session.turns.waits_for_bot:
+        session.turns.play_next()
+    return session
 
 
-def opens_by_button(store: CardTableSession) -> None:
-    press(store, "talk")
+def opens_by_button(session: CardTableSession) -> None:
+    press(session, "talk")
 
 
-def opens_by_picture(store: CardTableSession) -> None:
-    click(store, "tokens")
+def opens_by_picture(session: CardTableSession) -> None:
+    click(session, "tokens")
 
 
 @pytest.mark.parametrize("opens", [opens_by_button, opens_by_picture])
 def test_the_usual_offer_takes_two_taps(opens: Callable[[CardTableSession], None]) -> None:
-    store = at_table()
-    opens(store)
-    assert store.choice.terms
-    assert sentence(store).startswith("You get a Cousin token and [")
-    (offer,) = ids(store, "do:offer")
-    press(store, offer)
-    assert str(store.record.actions[0]) == f"A: {offer.removeprefix('do:')}"
+    session = at_table()
+    opens(session)
+    assert session.choice.terms
+    assert sentence(session).startswith("You get a Cousin token and [")
+    (offer,) = ids(session, "do:offer")
+    press(session, offer)
+    assert str(session.record.actions[0]) == f"A: {offer.removeprefix('do:')}"
 
 
 def test_a_lesson_suggests_nothing() -> None:
-    store = at_table(suggests=False)
-    press(store, "talk")
-    assert store.choice.terms == ()
+    session = at_table(suggests=False)
+    press(session, "talk")
+    assert session.choice.terms == ()
 
 
 def test_the_reason_stays_until_the_next_action() -> None:
-    store = refused()
-    assert [str(each) for each in store.record.actions][-1] == "B: decline A"
-    said = prompt.build(store).value
+    session = refused()
+    assert [str(each) for each in session.record.actions][-1] == "B: decline A"
+    said = prompt.build(session).value
     assert f"{say('talks.refused', name='Ben')} “" in said
-    assert say("talks.refused", name="Ben") not in news.build(store).value  # not twice
-    store.act(parse_action("A: pass"))
-    assert say("talks.refused", name="Ben") not in prompt.build(store).value
-    assert tries(store) == []
+    assert say("talks.refused", name="Ben") not in news.build(session).value  # not twice
+    session.act(parse_action("A: pass"))
+    assert say("talks.refused", name="Ben") not in prompt.build(session).value
+    assert tries(session) == []
 
 
 def test_a_better_offer_is_sent_in_one_tap() -> None:
-    store = refused()
-    assert tries(store)[0] == "Try: you play blue +4"
-    assert 1 <= len(ids(store, "do:offer")) <= 2
-    press(store, "do:offer play b+4")
-    assert [str(each) for each in store.record.actions][2] == "A: offer play b+4"
-    assert store.table.cousins[0]  # Ben takes this one
+    session = refused()
+    assert tries(session)[0] == "Try: you play blue +4"
+    assert 1 <= len(ids(session, "do:offer")) <= 2
+    press(session, "do:offer play b+4")
+    assert [str(each) for each in session.record.actions][2] == "A: offer play b+4"
+    assert session.table.cousins[0]  # Ben takes this one
 
 
 def test_a_better_offer_says_what_it_brings() -> None:
-    store = refused()
-    (better,) = (each for each in build(store).buttons if each.id == "do:offer play b+4")
+    session = refused()
+    (better,) = (each for each in build(session).buttons if each.id == "do:offer play b+4")
     assert better.detail == "a share $30 → $70, you $0 → $70"
     assert better.tone == "primary"
-    assert [each.tone for each in build(store).buttons].count("primary") == 1
+    assert [each.tone for each in build(session).buttons].count("primary") == 1
 
 
 def test_the_refused_offer_can_be_changed() -> None:
-    store = refused()
-    press(store, "begin:offer play b+1")
-    assert sentence(store) == "You get a Cousin token and [play] [blue +1] [and …]"
+    session = refused()
+    press(session, "begin:offer play b+1")
+    assert sentence(session) == "You get a Cousin token and [play] [blue +1] [and …]"
 
 
 def test_what_was_refused_is_not_suggested_again() -> None:
-    store = refused()
-    press(store, "talk")
-    assert ids(store, "do:offer") != ["do:offer play b+1"]
+    session = refused()
+    press(session, "talk")
+    assert ids(session, "do:offer") != ["do:offer play b+1"]
 
 
 def test_a_phone_shows_the_offers_to_try_before_it_folds_the_rest() -> None:
@@ -133,20 +133,20 @@ def test_a_phone_shows_the_offers_to_try_before_it_folds_the_rest() -> None:
 
 def test_where_nothing_is_better_nothing_is_tried() -> None:
     """The only card of the deal's colour was offered already."""
-    store = at_table(A='{"hand": ["b+1", "g+2"]}')
-    choose(store, "talk", "term:play", "do:offer play b+1")
-    assert tries(store) == [say("talks.change")]
+    session = at_table(A='{"hand": ["b+1", "g+2"]}')
+    choose(session, "talk", "term:play", "do:offer play b+1")
+    assert tries(session) == [say("talks.change")]
 
 
 def test_a_screen_reader_hears_who_refuses_and_how_many_offers_there_are_to_try() -> None:
-    store, bridge = at_table(), Bridge()
-    screen_reader.setup_announcements(store, bridge)
-    choose(store, "talk", "term:play", "term:play b+1", "do:offer play b+1")
+    session, bridge = at_table(), Bridge()
+    screen_reader.setup_announcements(session, bridge)
+    choose(session, "talk", "term:play", "term:play b+1", "do:offer play b+1")
     assert "Ben turns you down." in bridge._words
     assert bridge._words.index("turns you down") < bridge._words.index("2 offers to try.")
 
 
 def test_an_offer_that_cannot_be_taken_says_why_at_its_button() -> None:
-    store = at_table(offers='[{"from": "B", "to": "A", "terms": "play b+3"}]')
-    accept = next(each for each in build(store).buttons if each.id == "do:accept B")
+    session = at_table(offers='[{"from": "B", "to": "A", "terms": "play b+3"}]')
+    accept = next(each for each in build(session).buttons if each.id == "do:accept B")
     assert accept.detail == accept.disabled_reason == "you hold no blue +3 (HAND-1)"

@@ -57,11 +57,11 @@ PASSED = ("A: pass", "B: pass", "A: pass", "B: pass")
 class Shown:
     """The panel at a table, as a user sees it."""
 
-    def __init__(self, store: CardTableSession) -> None:
-        self.store, self.bridge = store, Bridge()
+    def __init__(self, session: CardTableSession) -> None:
+        self.session, self.bridge = session, Bridge()
         self.files: list[dict[str, Any]] = []
         self.bridge.send = self._sent
-        self.at = review_panel.CardReviewPanel(store, self.bridge)
+        self.at = review_panel.CardReviewPanel(session, self.bridge)
         self.panel: VBox = self.at.panel
 
     def _sent(self, content: dict[str, Any], buffers: object = None) -> None:
@@ -126,7 +126,7 @@ def whole(players: int = 3) -> Record:
 def test_before_the_end_there_is_no_button() -> None:
     assert Shown(table()).panel.children == ()
     shown = Shown(table())
-    choose_at(shown.store, "do:pass2")
+    choose_at(shown.session, "do:pass2")
     assert shown.buttons == ["review:A"]
 
 
@@ -170,21 +170,21 @@ def test_a_chart_has_room_for_its_times_on_the_narrowest_page() -> None:
 def test_looking_at_it_goes_there_and_the_review_stays() -> None:
     shown = reviewed()
     shown.press("look")
-    assert shown.store.shown_actions == 0
+    assert shown.session.shown_actions == 0
     assert "look" in shown.buttons
-    shown.store.history.show_at(None)
+    shown.session.history.show_at(None)
     assert "look" in shown.buttons
 
 
 def test_the_better_choice_is_played_in_a_game_of_its_own_with_a_way_back() -> None:
     shown = reviewed()
-    before = shown.store.record
+    before = shown.session.record
     shown.press("try")
-    assert str(shown.store.record.actions[0]) == "A: bP@A"
-    assert shown.store.is_practice
+    assert str(shown.session.record.actions[0]) == "A: bP@A"
+    assert shown.session.is_practice
     assert shown.buttons == ["back"]
     shown.press("back")
-    assert shown.store.record is before
+    assert shown.session.record is before
     assert "try" in shown.buttons
 
 
@@ -201,7 +201,7 @@ def test_the_review_is_saved_beside_its_game_and_the_file_is_a_game() -> None:
     assert [deal["cost"] for deal in written["deals"]] == [70]
     assert set(written["deals"][0]) == {"after", "average", "luck", "play", "cost"}
     game = table_files.read(file["text"])
-    assert game.record == shown.store.record
+    assert game.record == shown.session.record
 
 
 def test_a_bargain_stands_in_the_file_with_what_would_have_been_better() -> None:
@@ -217,7 +217,7 @@ def test_a_bargain_stands_in_the_file_with_what_would_have_been_better() -> None
     )
     assert choice["taken"] > 0.9
     assert (choice["rule"], choice["lesson"]) == ("COUSIN-6", "tokens")
-    assert table_files.read(file["text"]).record == shown.store.record
+    assert table_files.read(file["text"]).record == shown.session.record
 
 
 def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted_then() -> None:
@@ -231,9 +231,9 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert "About $70 more: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
-    assert str(shown.store.record.actions[0]) == "A: accept B"
-    assert shown.store.record.state.table.cousins[0]
-    assert shown.store.is_practice
+    assert str(shown.session.record.actions[0]) == "A: accept B"
+    assert shown.session.record.state.table.cousins[0]
+    assert shown.session.is_practice
     shown.press("back")
     assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
 
@@ -255,7 +255,7 @@ def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
         in shown.text
     )
     shown.press("try")
-    assert [str(each) for each in shown.store.record.actions] == [
+    assert [str(each) for each in shown.session.record.actions] == [
         "A: offer play b+3",
         "B: accept A",
     ]
@@ -268,7 +268,7 @@ def test_an_offer_that_was_better_not_made_can_only_be_looked_at() -> None:
     assert "Better You make no such offer." in shown.text
     assert shown.groups[0] == ["look"]
     shown.press("look")
-    assert shown.store.shown_actions == 0
+    assert shown.session.shown_actions == 0
 
 
 def test_discards_are_told_with_what_the_cards_are_worth() -> None:
@@ -355,7 +355,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     assert lines
     assert re.search(r'<th scope="row">Deal 2, before[^/]*/th><td>−?\$\d+', shown.html)
     assert "Deal 1" not in shown.html
-    choose_at(shown.store, "do:keep")
+    choose_at(shown.session, "do:keep")
     assert "look" not in shown.buttons
 
 
@@ -373,10 +373,10 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
     async def play() -> None:
-        store = CardTableSession(
+        session = CardTableSession(
             SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))
         )
-        shown = Shown(store)
+        shown = Shown(session)
         shown.press("review:A")
         assert shown.buttons == ["cancel"]
         first = shown.html
@@ -403,12 +403,12 @@ def test_when_the_work_is_done_the_review_is_there() -> None:
 
 def test_a_table_that_was_left_works_no_more() -> None:
     async def play() -> None:
-        store = CardTableSession(
+        session = CardTableSession(
             SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.default_players(3))
         )
-        shown = Shown(store)
+        shown = Shown(session)
         shown.press("review:A")
-        store.close()
+        session.close()
         while shown.at.record:
             await asyncio.sleep(0)
         assert shown.html.count('value="0"') == 1

@@ -266,18 +266,18 @@ class Sent(list[dict[str, Any]]):
 def table_before_the_settlement(pace: str) -> CardTableSession:
     """A game in which the next pass settles the first deal."""
     bots = [None, "patient", "patient"]
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=bots), pace=pace)
-    while sum(store.table.passes[1:]) < 4:
-        if store.seat == store.turns.asked_seat:
-            turn(store)
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=bots), pace=pace)
+    while sum(session.table.passes[1:]) < 4:
+        if session.seat == session.turns.asked_seat:
+            turn(session)
         else:
-            store.turns.play_next()
-    return store
+            session.turns.play_next()
+    return session
 
 
-def settle(store: CardTableSession) -> None:
-    while not store.settlement:
-        choose_at(store, "do:pass2")
+def settle(session: CardTableSession) -> None:
+    while not session.settlement:
+        choose_at(session, "do:pass2")
 
 
 @pytest.mark.parametrize(
@@ -288,32 +288,32 @@ def test_a_table_shows_a_film_once_but_not_at_once_or_to_those_who_want_no_motio
     monkeypatch: pytest.MonkeyPatch, pace: str, films: int, *, still: bool
 ) -> None:
     sent = Sent(monkeypatch)
-    store = table_before_the_settlement("step")
-    store.turns.clock.pace = pace
+    session = table_before_the_settlement("step")
+    session.turns.clock.pace = pace
     bridge = Bridge(reduced_motion=still)
-    panel = build(store, bridge)
-    settle(store)
+    panel = build(session, bridge)
+    settle(session)
     assert len(sent.films()) == films
     bridge.height = 700
     assert len(sent.films()) == films
-    assert panel.scene == view_scene(store, bridge.width, bridge.height)
+    assert panel.scene == view_scene(session, bridge.width, bridge.height)
 
 
 def test_a_film_runs_on_while_bots_choose_and_ends_with_the_next_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent = Sent(monkeypatch)
-    store = table_before_the_settlement("step")
-    build(store, Bridge())
-    settle(store)
+    session = table_before_the_settlement("step")
+    build(session, Bridge())
+    settle(session)
     assert not sent[-1]["goes_on"]
     count = len(sent)
-    while store.turns.waits_for_bot:
-        store.turns.play_next()
+    while session.turns.waits_for_bot:
+        session.turns.play_next()
         assert sent[-1]["goes_on"]
-    choose_at(store, "do:keep")
-    while store.settlement:
-        store.turns.play_next()
+    choose_at(session, "do:keep")
+    while session.settlement:
+        session.turns.play_next()
     assert len(sent) > count
     assert not sent[-1]["goes_on"]
     assert len(sent.films()) == 1
@@ -321,29 +321,29 @@ def test_a_film_runs_on_while_bots_choose_and_ends_with_the_next_deal(
 
 def test_people_at_one_screen_see_the_film_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     sent = Sent(monkeypatch)
-    store = CardTableSession(game_setup.new_game(3, seed=5, bots=[None] * 3), pace="normal")
-    build(store, Bridge())
+    session = CardTableSession(game_setup.new_game(3, seed=5, bots=[None] * 3), pace="normal")
+    build(session, Bridge())
     for _ in range(99):
-        if store.settlement:
+        if session.settlement:
             break
-        store.open_curtain(store.awaited_seat or 0)
-        turn(store)
-    assert store.settlement
-    assert store.seat is None  # who chooses next has not taken the screen
+        session.open_curtain(session.awaited_seat or 0)
+        turn(session)
+    assert session.settlement
+    assert session.seat is None  # who chooses next has not taken the screen
     assert len(sent.films()) == 1
 
 
 def test_a_screen_reader_hears_what_a_deal_brought_you_once_and_not_step_by_step() -> None:
-    store = table_before_the_settlement("step")
-    bridge = heard(store)
-    settle(store)
-    settlement = store.settlement
+    session = table_before_the_settlement("step")
+    bridge = heard(session)
+    settle(session)
+    settlement = session.settlement
     assert settlement
     words = bridge._words
-    told = CardTeller(store.names, 0).own_settlement(settlement)
+    told = CardTeller(session.names, 0).own_settlement(settlement)
     assert words.count(told) == 1
-    assert not any(name in told for name in store.names[1:])
+    assert not any(name in told for name in session.names[1:])
     nothing = settlement._replace(payoff=(0, 40, 0))
-    assert CardTeller(store.names, 0).own_settlement(nothing).endswith(say("event.gets-nothing"))
-    everybody = CardTeller(store.names, None).own_settlement(settlement)
-    assert everybody == CardTeller(store.names, None).event(settlement)
+    assert CardTeller(session.names, 0).own_settlement(nothing).endswith(say("event.gets-nothing"))
+    everybody = CardTeller(session.names, None).own_settlement(settlement)
+    assert everybody == CardTeller(session.names, None).event(settlement)

@@ -90,17 +90,17 @@ def begun(
     return CardTableSession(game, pace=pace)
 
 
-def turn_of_a(store: CardTableSession) -> None:
-    if store.seat is None:
-        store.open_curtain(0)
-    assert store.view
-    store.act(Legal(store.view).turns()[0])
+def turn_of_a(session: CardTableSession) -> None:
+    if session.seat is None:
+        session.open_curtain(0)
+    assert session.view
+    session.act(Legal(session.view).turns()[0])
 
 
-async def until(store: CardTableSession, holds: Callable[[], bool]) -> None:
-    """Wait for a change of the store after which a condition holds."""
+async def until(session: CardTableSession, holds: Callable[[], bool]) -> None:
+    """Wait for a change of the session after which a condition holds."""
     changed = asyncio.Event()
-    store.on_change(changed.set)
+    session.on_change(changed.set)
     while not holds():
         await asyncio.wait_for(changed.wait(), LONG)
         changed.clear()
@@ -114,8 +114,8 @@ def run(test: Coroutine[object, object, None]) -> None:
     asyncio.run(test)
 
 
-def played(store: CardTableSession) -> int:
-    return len(store.record.played)
+def played(session: CardTableSession) -> int:
+    return len(session.record.played)
 
 
 # In the background
@@ -124,28 +124,28 @@ def played(store: CardTableSession) -> int:
 def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, slow, "patient")
-        turn_of_a(store)
+        session = begun(monkeypatch, slow, "patient")
+        turn_of_a(session)
         await heard(slow.begun)
-        assert played(store) == 1
-        assert store.prompt == say("table.prompt-between", name="Ben")
-        assert store.may_choose
-        choose_at(store, "talk")  # beginning a choice does not stop a bot's thinking
-        assert store.choice.is_composing_offer
+        assert played(session) == 1
+        assert session.prompt == say("table.prompt-between", name="Ben")
+        assert session.may_choose
+        choose_at(session, "talk")  # beginning a choice does not stop a bot's thinking
+        assert session.choice.is_composing_offer
         slow.may.set()
-        await until(store, lambda: played(store) > 2)
-        assert [each.action.seat for each in store.record.played[:3]] == [0, 1, 2]
+        await until(session, lambda: played(session) > 2)
+        assert [each.action.seat for each in session.record.played[:3]] == [0, 1, 2]
 
     run(test())
 
 
 def test_a_bot_that_is_not_slow_acts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        store = begun(monkeypatch, "careful", "patient")
-        turn_of_a(store)
-        assert played(store) > 1
-        assert store.turns.current_ask
-        assert store.turns.current_ask.seat == 0
+        session = begun(monkeypatch, "careful", "patient")
+        turn_of_a(session)
+        assert played(session) > 1
+        assert session.turns.current_ask
+        assert session.turns.current_ask.seat == 0
 
     run(test())
 
@@ -153,9 +153,9 @@ def test_a_bot_that_is_not_slow_acts_at_once(monkeypatch: pytest.MonkeyPatch) ->
 def test_in_a_script_a_slow_bot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = Pondering()
     slow.may.set()
-    store = begun(monkeypatch, slow, "patient")
-    turn_of_a(store)
-    assert played(store) > 2
+    session = begun(monkeypatch, slow, "patient")
+    turn_of_a(session)
+    assert played(session) > 2
 
 
 def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
@@ -164,17 +164,17 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
     alone = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
     beside: list[CardTableSession] = []
 
-    def play(store: CardTableSession) -> None:
-        assert store.view
-        turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.parts.decline_offers()
+    def play(session: CardTableSession) -> None:
+        assert session.view
+        turns = Legal(session.view).turns()
+        session.act(turns[0]) if turns else session.parts.decline_offers()
 
     async def test() -> None:
-        store = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
-        beside.append(store)
+        session = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
+        beside.append(session)
         for _ in range(3):
-            play(store)
-            await until(store, lambda: store.is_over or not store.turns.clock.is_busy)
+            play(session)
+            await until(session, lambda: session.is_over or not session.turns.clock.is_busy)
 
     run(test())
     for _ in range(3):
@@ -190,22 +190,22 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
 
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, slow, "patient")
-        panel = prompt.build(store)
+        session = begun(monkeypatch, slow, "patient")
+        panel = prompt.build(session)
         changes: list[str] = []
-        store.on_change(lambda: changes.append(store.prompt))
-        turn_of_a(store)
-        await until(store, lambda: store.prompt == "Ben is thinking.")
+        session.on_change(lambda: changes.append(session.prompt))
+        turn_of_a(session)
+        await until(session, lambda: session.prompt == "Ben is thinking.")
         told = len(changes)
         further = asyncio.Event()
-        store.on_progress(lambda: further.set() if "40%" in panel.value else None)
+        session.on_progress(lambda: further.set() if "40%" in panel.value else None)
         slow.share = 0.4
         await asyncio.wait_for(further.wait(), LONG)
         assert "Ben is thinking: 40%." in panel.value
         assert len(changes) == told  # only the prompt is updated, and nothing is announced
         slow.may.set()
-        await until(store, lambda: played(store) > 2)
-        assert "thinking" not in store.prompt
+        await until(session, lambda: played(session) > 2)
+        assert "thinking" not in session.prompt
 
     run(test())
 
@@ -214,9 +214,9 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
 
 
 CALLED_OFF: dict[str, Callable[[CardTableSession], None]] = {
-    "look back": lambda store: store.history.show_at(0),
-    "undo": lambda store: store.history.undo(),
-    "close": lambda store: store.close(),
+    "look back": lambda session: session.history.show_at(0),
+    "undo": lambda session: session.history.undo(),
+    "close": lambda session: session.close(),
 }
 
 
@@ -227,13 +227,13 @@ def test_a_thought_that_is_called_off_changes_nothing(
 ) -> None:
     async def test() -> None:
         slow = kind()
-        store = begun(monkeypatch, slow, "patient")
-        turn_of_a(store)
+        session = begun(monkeypatch, slow, "patient")
+        turn_of_a(session)
         await heard(slow.begun)
-        thought = store.turns.clock._thoughts.search
-        CALLED_OFF[how](store)
-        kept = store.record
-        assert played(store) == (0 if how == "undo" else 1)
+        thought = session.turns.clock._thoughts.search
+        CALLED_OFF[how](session)
+        kept = session.record
+        assert played(session) == (0 if how == "undo" else 1)
         if kind is Deaf:
             slow.may.set()
         await heard(slow.stopped)
@@ -241,7 +241,7 @@ def test_a_thought_that_is_called_off_changes_nothing(
         await asyncio.to_thread(thought.thread.join, LONG)
         await asyncio.sleep(0)  # its callback has reached the loop
         await asyncio.sleep(0)
-        assert store.record is kept
+        assert session.record is kept
 
     run(test())
 
@@ -249,21 +249,21 @@ def test_a_thought_that_is_called_off_changes_nothing(
 def test_who_comes_back_from_the_past_has_it_thought_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, slow, "patient")
-        turn_of_a(store)
-        store.history.show_at(0)
+        session = begun(monkeypatch, slow, "patient")
+        turn_of_a(session)
+        session.history.show_at(0)
         await heard(slow.stopped)
         slow.may.set()
-        store.history.show_at(None)
-        await until(store, lambda: played(store) > 2)
+        session.history.show_at(None)
+        await until(session, lambda: played(session) > 2)
         slow.may.clear()
-        turn_of_a(store)
-        store.history.show_at(0)
-        store.history.branch()
-        assert (played(store), store.history.branch_depth) == (0, 1)
+        turn_of_a(session)
+        session.history.show_at(0)
+        session.history.branch()
+        assert (played(session), session.history.branch_depth) == (0, 1)
         slow.may.set()
-        turn_of_a(store)
-        await until(store, lambda: played(store) > 2)
+        turn_of_a(session)
+        await until(session, lambda: played(session) > 2)
 
     run(test())
 
@@ -273,15 +273,15 @@ def test_who_speaks_while_a_bot_thinks_changes_what_it_thinks_about(
 ) -> None:
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, "patient", slow, people=1)
-        turn_of_a(store)
+        session = begun(monkeypatch, "patient", slow, people=1)
+        turn_of_a(session)
         await heard(slow.begun)
-        count = played(store)
-        store.act(parse_action("A: offer C pass"))
+        count = played(session)
+        session.act(parse_action("A: offer C pass"))
         await heard(slow.stopped)
         slow.may.set()
-        await until(store, lambda: played(store) > count + 2)
-        assert str(store.record.actions[count + 1]) == "C: decline A"
+        await until(session, lambda: played(session) > count + 2)
+        assert str(session.record.actions[count + 1]) == "C: decline A"
 
     run(test())
 
@@ -292,14 +292,14 @@ def test_who_speaks_while_a_bot_thinks_changes_what_it_thinks_about(
 def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, slow, "patient", pace="step")
-        turn_of_a(store)
-        assert not store.turns.waits_for_bot
+        session = begun(monkeypatch, slow, "patient", pace="step")
+        turn_of_a(session)
+        assert not session.turns.waits_for_bot
         slow.may.set()
-        await until(store, lambda: store.turns.waits_for_bot)
-        assert (played(store), store.prompt) == (1, "Ben is about to act.")
-        store.turns.play_next()
-        assert played(store) == 2
+        await until(session, lambda: session.turns.waits_for_bot)
+        assert (played(session), session.prompt) == (1, "Ben is about to act.")
+        session.turns.play_next()
+        assert played(session) == 2
 
     run(test())
 
@@ -307,13 +307,15 @@ def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPat
 def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         slow = Pondering()
-        store = begun(monkeypatch, slow, Pondering(), pace="step")
+        session = begun(monkeypatch, slow, Pondering(), pace="step")
         BOTS["own1"].may.set()  # type: ignore[attr-defined]
-        turn_of_a(store)
-        store.turns.skip()
+        turn_of_a(session)
+        session.turns.skip()
         slow.may.set()
-        await until(store, lambda: played(store) > 2 and not store.turns.clock.is_busy)
-        assert store.is_over or (store.turns.current_ask and store.turns.current_ask.seat == 0)
+        await until(session, lambda: played(session) > 2 and not session.turns.clock.is_busy)
+        assert session.is_over or (
+            session.turns.current_ask and session.turns.current_ask.seat == 0
+        )
 
     run(test())
 
@@ -322,12 +324,12 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
     async def test() -> None:
         slow = Pondering()
         game = game_setup.new_game(3, seed=5, bots=[None, "patient", None], one_deal=True)
-        store = CardTableSession(game, bots=[None, slow, None])
-        turn_of_a(store)
+        session = CardTableSession(game, bots=[None, slow, None])
+        turn_of_a(session)
         await heard(slow.begun)
-        assert (store.seat, store.awaited_seat) == (0, None)
+        assert (session.seat, session.awaited_seat) == (0, None)
         slow.may.set()
-        await until(store, lambda: store.awaited_seat == 2)
+        await until(session, lambda: session.awaited_seat == 2)
 
     run(test())
 
@@ -335,23 +337,23 @@ def test_the_curtain_waits_until_the_bot_has_thought() -> None:
 # Bots that fail
 
 
-def finish(store: CardTableSession) -> list[str]:
+def finish(session: CardTableSession) -> list[str]:
     """Play a game to its end; return all remarks about the bots."""
     said: list[str] = []
-    store.on_change(lambda: said.extend(store.screen.remarks))
-    while not store.is_over:
-        assert store.view
-        turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.parts.decline_offers()
+    session.on_change(lambda: said.extend(session.screen.remarks))
+    while not session.is_over:
+        assert session.view
+        turns = Legal(session.view).turns()
+        session.act(turns[0]) if turns else session.parts.decline_offers()
     return said
 
 
 def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = begun(monkeypatch, Raising(), Cheating())
+    session = begun(monkeypatch, Raising(), Cheating())
     with caplog.at_level(logging.ERROR):
-        said = finish(store)
+        said = finish(session)
     instead = "This time “careful” decides for"
     assert say("bots.told.raised", name="Ben") in said
     begins = f"{instead} Cleo, because “Name blue” isn’t allowed: "
@@ -368,26 +370,26 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         slow = True
 
     async def test() -> None:
-        store = begun(monkeypatch, Slow(), "patient")
-        panel = prompt.build(store)
-        turn_of_a(store)
-        await until(store, lambda: not store.turns.clock.is_busy)
+        session = begun(monkeypatch, Slow(), "patient")
+        panel = prompt.build(session)
+        turn_of_a(session)
+        await until(session, lambda: not session.turns.clock.is_busy)
         said = "This time “careful” decides for Ben, because that bot’s program has failed"
         assert said in panel.value
-        assert played(store) > 2
-        store.act(parse_action("A: pass"))
-        await until(store, lambda: not store.turns.clock.is_busy)
+        assert played(session) > 2
+        session.act(parse_action("A: pass"))
+        await until(session, lambda: not session.turns.clock.is_busy)
 
     run(test())
 
 
 def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = begun(monkeypatch, Raising(), "patient")
-    turn_of_a(store)
-    assert store.notices == list(store.screen.remarks) != []
+    session = begun(monkeypatch, Raising(), "patient")
+    turn_of_a(session)
+    assert session.notices == list(session.screen.remarks) != []
     monkeypatch.setattr(Raising, "choose", lambda _, view, __: Legal(view).turns()[0])
-    turn_of_a(store)
-    assert store.screen.remarks == ()
+    turn_of_a(session)
+    assert session.screen.remarks == ()
 
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,11 +398,11 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
 
     async def test() -> None:
         slow = Deaf()
-        store = begun(monkeypatch, slow, "patient")
-        turn_of_a(store)
-        await until(store, lambda: played(store) > 2)
+        session = begun(monkeypatch, slow, "patient")
+        turn_of_a(session)
+        await until(session, lambda: played(session) > 2)
         late = "because that bot has thought for more than 0 seconds"
-        assert store.screen.remarks == (f"This time “careful” decides for Ben, {late}.",)
+        assert session.screen.remarks == (f"This time “careful” decides for Ben, {late}.",)
         slow.may.set()
 
     run(test())
@@ -444,15 +446,15 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
 
     async def test() -> None:
         slow = Pondering()
-        store, same = (begun(monkeypatch, bot, "patient") for bot in (slow, "careful"))
+        session, same = (begun(monkeypatch, bot, "patient") for bot in (slow, "careful"))
         with search_slot() as mine:
             assert mine
-            turn_of_a(store)
-            await until(store, lambda: not store.turns.clock.is_busy)
+            turn_of_a(session)
+            await until(session, lambda: not session.turns.clock.is_busy)
         assert not slow.begun.is_set()
-        assert store.screen.remarks == (say("bots.crowded", name="Ben"),)
+        assert session.screen.remarks == (say("bots.crowded", name="Ben"),)
         turn_of_a(same)
-        assert store.record.actions == same.record.actions
+        assert session.record.actions == same.record.actions
 
     run(test())
 
@@ -466,14 +468,14 @@ def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
 
     async def test() -> None:
         looping = kind()
-        store = begun(monkeypatch, looping, "patient")
-        turn_of_a(store)
+        session = begun(monkeypatch, looping, "patient")
+        turn_of_a(session)
         await heard(looping.begun)
         with search_slot(0.0) as mine:
             assert not mine
-        thought = store.turns.clock._thoughts.search
+        thought = session.turns.clock._thoughts.search
         assert thought
-        store.close()
+        session.close()
         await asyncio.to_thread(thought.thread.join, LONG)
         assert not thought.thread.is_alive()
         with search_slot(LONG) as mine:
@@ -488,10 +490,10 @@ def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.M
 
     async def test() -> None:
         deaf = Deaf()
-        store = begun(monkeypatch, deaf, "patient")
-        turn_of_a(store)
+        session = begun(monkeypatch, deaf, "patient")
+        turn_of_a(session)
         await heard(deaf.begun)
-        store.close()
+        session.close()
         with search_slot(LONG) as mine:
             assert mine
             assert not deaf.stopped.is_set()

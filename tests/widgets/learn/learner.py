@@ -246,16 +246,16 @@ class Learner:
     # At the table
 
     @property
-    def store(self) -> CardTableSession:
+    def session(self) -> CardTableSession:
         body = self.task._body
         assert isinstance(body, TableBody)
-        assert body._store
-        store: CardTableSession = body._store
-        return store
+        assert body._session
+        session: CardTableSession = body._session
+        return session
 
     @property
     def view(self) -> View:
-        view = self.store.view
+        view = self.session.view
         assert view
         return view
 
@@ -268,7 +268,7 @@ class Learner:
     def wait_for_others(self, action: Any) -> None:
         """Let the others act if this action must come after theirs."""
         if self.on_board:
-            if not self.exercise.teaching.comes_after_others(self.store.record.state, action):
+            if not self.exercise.teaching.comes_after_others(self.session.record.state, action):
                 return
         elif not self.exercise.teaching.is_turn(action):
             return
@@ -287,7 +287,7 @@ class Learner:
     def way(self, deed: Any) -> Iterator[str]:
         """Yield the buttons that lead to a deed."""
         if self.on_board:
-            yield from board_learner.way(self.view, deed, lambda: self.store.choice)  # type: ignore[arg-type]
+            yield from board_learner.way(self.view, deed, lambda: self.session.choice)  # type: ignore[arg-type]
         else:
             yield from self.card_way(deed)
 
@@ -317,13 +317,13 @@ class Learner:
 
     def shift_way(self, card: Card, origin: int | None, goal: int | None) -> Iterator[str]:
         yield f"lift:{card}" + ("" if origin is None else f"@{SEATS[origin]}")
-        if self.store.choice.taken_card:  # it has more than one possible goal
+        if self.session.choice.taken_card:  # it has more than one possible goal
             yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
 
     def term_way(self, term: Term) -> Iterator[str]:
         text = term_text(term)
-        if self.store.choice.terms:
-            yield f"chip:kind:{len(self.store.choice.terms)}"
+        if self.session.choice.terms:
+            yield f"chip:kind:{len(self.session.choice.terms)}"
         kind, _, rest = text.partition(" ")
         if rest:
             yield f"term:{kind}"
@@ -335,7 +335,7 @@ class Learner:
 
     def sums_to(self, wanted: int) -> tuple[int, ...]:
         """The sums to choose to reach a sum that is not proposed at once: the nearest each time."""
-        way = [cash_amount(self.store.choice.terms)]
+        way = [cash_amount(self.session.choice.terms)]
         while wanted not in (proposed := suggested_amounts(way[-1])):
             way.append(min(proposed, key=lambda each: abs(each - wanted)))
         return tuple(way[1:])
@@ -346,11 +346,11 @@ class Learner:
             self.wait_for_turn()
             if self.answered:
                 return
-            assert self.store.turns.current_ask
+            assert self.session.turns.current_ask
             if self.on_board:
-                self.act(board_learner.quiet(self.store))  # type: ignore[arg-type]
+                self.act(board_learner.quiet(self.session))  # type: ignore[arg-type]
                 continue
-            if self.store.turns.current_ask.wants is not CardPrompt.ANSWER:
+            if self.session.turns.current_ask.wants is not CardPrompt.ANSWER:
                 self.act(player.choose(self.view, Random(0)))
             elif action := player.talk(self.view, Random(0)):
                 self.act(action)

@@ -128,7 +128,7 @@ def test_a_price_that_is_asked_for_less_is_turned_down() -> None:
     action = found.start.game.parse(f"{'ABCDEF'[found.seat]}: offer {offer.pieces[0]} for 0")
     learner.act(action)  # type: ignore[arg-type]
     assert not learner.answered
-    table: Table = learner.store.record.state.table  # type: ignore[assignment]
+    table: Table = learner.session.record.state.table  # type: ignore[assignment]
     assert not any(each.is_struck for each in table.bargains)
     learner.solve(rightly=True)
     assert say("task.right") in learner.said

@@ -81,7 +81,7 @@ class Alone(Learner):
         """Use the buttons, except for an action without one: both disks where one is turned."""
         if action.deed == DOUBLE_PASS and self.view.table.passes[action.seat]:
             self.wait_for_turn()
-            self.store.act(action)
+            self.session.act(action)
         else:
             super().act(action)
 
@@ -306,7 +306,7 @@ def test_a_second_try_begins_at_the_beginning(name: str) -> None:
     learner.answer_wrongly(wrong_of(name))
     if learner.exercise.task.at_table:
         learner.press("again")
-        assert learner.store.record.played == ()
+        assert learner.session.record.played == ()
         assert learner.said == ""
     learner.answer_rightly()
     learner.press("again")  # once more, for three stars

@@ -83,7 +83,7 @@ class Place:
         self.played(asked=asked)
         for entry in HAPPENED.get(own, []):
             self.write(entry)
-        self.store = self._store(own)
+        self.session = self._session(own)
         self.bridge = Bridge()
         self.sent: list[object] = []
         self.bridge.send = lambda content, _=None: self.sent.append(content)
@@ -101,7 +101,7 @@ class Place:
 
     def agree(self) -> None:
         """Make an agreement of the Boss and Ann, whose partner then asks her to undo it."""
-        record = self.store.record
+        record = self.session.record
         while record.state.table.phase is not DEAL:
             action = next(iter(record.state.legal(record.state.table.to_act[-1])))
             self.write(str(action))
@@ -115,21 +115,21 @@ class Place:
             "undo?",
         ):
             self.write(line)
-        self.store.sync()
+        self.session.sync()
 
     def write(self, entry: str) -> None:
         self.saves.append_entry(self.name, len(self.log), entry, now_ms() - LONG_AGO)
 
-    def _store(self, own: Role) -> Any:
+    def _session(self, own: Role) -> Any:
         game = self.saves.load_game(self.name)
         if not self.ticket:
             return self.kind(game, self.saves, self.name)
         looks_on = own in (Role.ONLOOKER, Role.LOOKED_ON)
-        store = self.kind(
+        session = self.kind(
             game._replace(local_seats=() if looks_on else (0,)), self.saves, self.name
         )
-        store.log.seat_token_hash = "" if looks_on else self.ticket
-        return store
+        session.log.seat_token_hash = "" if looks_on else self.ticket
+        return session
 
     @property
     def log(self) -> list[str]:
@@ -155,54 +155,54 @@ class Place:
         self._act(1)
 
     def _act(self, seat: int) -> None:
-        state = self.store.record.state
+        state = self.session.record.state
         asked = next(each for each in state.table.to_act if (each == 0) is (seat == 0))
-        self.store.act(next(iter(state.legal(asked))))
+        self.session.act(next(iter(state.legal(asked))))
 
     def undo(self) -> None:
-        self.store.history.undo()
+        self.session.history.undo()
 
     def consent(self) -> None:
-        self.store.history.answer_undo(consents=True)
+        self.session.history.answer_undo(consents=True)
 
     def countdown(self) -> None:
-        if isinstance(self.store, BoardTableSession):
-            self.store.parts.set_countdown(20)
+        if isinstance(self.session, BoardTableSession):
+            self.session.parts.set_countdown(20)
 
     def stand_in(self) -> None:
         for seat in (1, 2):
-            waiting_for_players.act_for(self.store, seat)
-            waiting_for_players.play_for(self.store, seat)
+            waiting_for_players.act_for(self.session, seat)
+            waiting_for_players.play_for(self.session, seat)
 
     def fill(self) -> None:
-        presence._Invitation(self.store, self.bridge)._fill_with_bots("bots")
+        presence._Invitation(self.session, self.bridge)._fill_with_bots("bots")
 
     def come_back(self) -> None:
-        waiting_for_players.take_seat_back(self.store)
+        waiting_for_players.take_seat_back(self.session)
 
     def talk(self) -> None:
-        ChatPanel(self.store, self.bridge)._send("hello", self.store.show_error, phrase=False)
+        ChatPanel(self.session, self.bridge)._send("hello", self.session.show_error, phrase=False)
 
     def review(self) -> None:
-        panel = self.reviews(self.store, self.bridge)
+        panel = self.reviews(self.session, self.bridge)
         panel._start(StartReview(0))
         self.sent += [panel.record] if panel.record else []
 
     def file(self) -> None:
-        game_menu.download(self.store, self.bridge)
+        game_menu.download(self.session, self.bridge)
 
     def branch(self) -> None:
-        self.store.screen.shown_actions = 0
-        self.store.history.branch()
+        self.session.screen.shown_actions = 0
+        self.session.history.branch()
 
     def again(self) -> None:
         page = self.table()
-        page.store = self.store
-        joining.continue_at(page, self.store.game)
-        page.store = None
+        page.session = self.session
+        joining.continue_at(page, self.session.game)
+        page.session = None
 
     def delete(self) -> None:
-        game_menu._delete_game(self.store, self.bridge, lambda _: None)
+        game_menu._delete_game(self.session, self.bridge, lambda _: None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -214,16 +214,16 @@ def test_what_a_role_may_not_do_changes_nothing_and_says_why(
 ) -> None:
     place = Place(game, own, asked=operation not in OF_OTHERS)
     try:
-        assert current_role(place.store) is own
+        assert current_role(place.session) is own
         before = place.all
-        why = refusal(place.store, operation)
+        why = refusal(place.session, operation)
         assert (why is None) is is_allowed(own, operation)
         if why is None:
             return
         place.do(operation)
         assert place.all == before
     finally:
-        place.store.close()
+        place.session.close()
 
 
 @pytest.mark.parametrize("operation", Operation, ids=lambda each: each.name)
@@ -237,29 +237,29 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
             place.agree()
         before = place.all
         place.do(operation)
-        assert place.all != before, place.store.screen.notice
+        assert place.all != before, place.session.screen.notice
     finally:
-        place.store.close()
+        place.session.close()
 
 
 def test_a_device_whose_seat_has_moved_does_nothing_at_the_end_of_the_game_either() -> None:
     place = Place("card", Role.MOVED)
     place.write("end")
-    place.store.log.catch_up()
-    assert place.store.is_finished
-    assert current_role(place.store) is Role.MOVED
+    place.session.log.catch_up()
+    assert place.session.is_finished
+    assert current_role(place.session) is Role.MOVED
     before = place.all
     for operation in (Operation.TALK, Operation.REVIEW, Operation.AGAIN, Operation.DELETE):
         place.do(operation)
         assert place.all == before
-    place.store.close()
+    place.session.close()
 
 
 def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
     place = Place("card", Role.PLAYED)
-    place.store.log.settings = TableSettings(number=1)
+    place.session.log.settings = TableSettings(number=1)
     for operation in (Operation.DELETE, Operation.AGAIN):
-        assert str(refusal(place.store, operation)) == say("authority.teacher")
+        assert str(refusal(place.session, operation)) == say("authority.teacher")
         before = place.all
         place.do(operation)
         assert place.all == before
@@ -269,10 +269,10 @@ def test_where_it_cannot_be_looked_up_whose_seat_it_is_nothing_is_done() -> None
     place = Place("card", Role.PLAYER)
     with place.saves.error_boundary() as database:
         database.execute("ALTER TABLE seats RENAME TO lost")
-    why = refusal(place.store, Operation.ACT)
+    why = refusal(place.session, Operation.ACT)
     assert isinstance(why, BossError)
     place.act()
-    assert place.store.screen.notice
+    assert place.session.screen.notice
 
 
 def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
@@ -292,15 +292,15 @@ def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
 
 def test_when_one_player_goes_on_the_others_are_asked_to_come_along() -> None:
     place = Place("card", Role.PLAYED)
-    part = ending.EndingPart(list, lambda _: place.store.game, lambda _: "")
-    panel = ending.panel(place.store, place.bridge, lambda _: None, lambda: None, part)
+    part = ending.EndingPart(list, lambda _: place.session.game, lambda _: "")
+    panel = ending.panel(place.session, place.bridge, lambda _: None, lambda: None, part)
 
     def labels() -> list[str]:
         return [each["label"] for row in panel.children[1:] for each in row.items]
 
     assert labels() == [say("ending.together"), say("ending.form")]
     place.write("next ABCDEF")
-    place.store.sync()
+    place.session.sync()
     assert labels() == [say("ending.come"), say("ending.form")]
     assert {"mention": say("ending.come-hint")} in place.sent
-    place.store.close()
+    place.session.close()

@@ -40,14 +40,14 @@ class End:
 
     def __init__(self, saves: Saves, browser: str, kind: str) -> None:
         page = CardTableSession if kind == "card" else BoardTableSession
-        self.store: Any = seat(saves, browser, page)
-        self.store.log.settings = class_room.table_settings(saves, self.store.name)
+        self.session: Any = seat(saves, browser, page)
+        self.session.log.settings = class_room.table_settings(saves, self.session.name)
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
-        self.ending = build(self.store, bridge, lambda _: None, lambda: None)
+        self.ending = build(self.session, bridge, lambda _: None, lambda: None)
         look: Any = review_panel.CardReviewPanel if kind == "card" else BoardReviewPanel
-        self.review_of = look(self.store, bridge)
-        self.keeping = game_menu.build(self.store, bridge, lambda: None, lambda _: None)
+        self.review_of = look(self.session, bridge)
+        self.keeping = game_menu.build(self.session, bridge, lambda: None, lambda _: None)
 
     @property
     def review(self) -> list[str]:
@@ -79,19 +79,19 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
     pages = [End(saves, name, kind) for name in ("Ann", "Bo")]
     played(saves, made.game, 12)
     for page in pages:
-        page.store.sync()
+        page.session.sync()
         assert (page.review, page.file, page.told) == ([], False, "")
     write_control_entry(saves, room, TableControl.END, "")
     for page in pages:
-        page.store.sync()
-        (own,) = page.store.local_seats
+        page.session.sync()
+        (own,) = page.session.local_seats
         assert page.review == [f"review:{'ABCDEF'[own]}"]
         assert page.file
         assert not page.deletes  # the class's games belong to the teacher
         assert str(saves.load_game(made.game).record.start.seed) in page.told
-        assert page.store.prompt == say("table.held-ended")
-        assert not page.store.may_choose
-        page.store.close()
+        assert page.session.prompt == say("table.held-ended")
+        assert not page.session.may_choose
+        page.session.close()
 
 
 def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_is() -> None:
@@ -101,7 +101,7 @@ def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_
     assert page.review_of
     played(saves, made.game, 6)
     write_control_entry(saves, room, TableControl.END, made.code)
-    page.store.sync()
+    page.session.sync()
     (button,) = page.review_of._start_choices.buttons
     page.review_of._start(button.value)
     texts = " ".join(getattr(each, "value", "") for each in page.review_of.panel.children)
@@ -109,4 +109,4 @@ def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_
     assert say("review.ended-note") in texts
     assert say("review.deal-note") not in texts
     assert [item["id"] for item in page.review_of.panel.children[-1].items] == ["save", "close"]
-    page.store.close()
+    page.session.close()

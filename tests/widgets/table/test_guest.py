@@ -73,7 +73,7 @@ def test_a_game_is_begun_played_and_told_at_its_table() -> None:
     for _ in range(3):
         choose(page, "rock")
         choose(page, "skip")
-    assert page.store.is_over
+    assert page.session.is_over
     assert "The game is over:" in said(page)
     choose(page, "again")
     assert "Round 1: what do you throw?" in said(page)
@@ -81,27 +81,27 @@ def test_a_game_is_begun_played_and_told_at_its_table() -> None:
 
 def test_what_cannot_be_is_refused_with_its_rule() -> None:
     page = table(started())
-    page.store.act(games.game_named("rps").parse("A: accept"))
+    page.session.act(games.game_named("rps").parse("A: accept"))
     assert "no token is offered to you (RPS-3)" in said(page)
 
 
 def test_it_is_saved_with_each_action_and_gone_on_with() -> None:
     page = table(started())
     choose(page, "paper")
-    again = Saves().load_game(page.store.name)
-    assert again.record == page.store.record
-    assert page._offer(page.store.name)
+    again = Saves().load_game(page.session.name)
+    assert again.record == page.session.record
+    assert page._offer(page.session.name)
 
 
 def test_one_looks_back_and_tries_again() -> None:
     page = table(started())
     choose(page, "paper")
-    count = len(page.store.record.played)
-    page.store.history.show_at(0)
+    count = len(page.session.record.played)
+    page.session.history.show_at(0)
     assert say("table.prompt-past", count=0, all=count) in said(page)
     choose(page, "again")
     choose(page, "rock")
-    assert page.store.is_practice
+    assert page.session.is_practice
 
 
 def test_its_rules_have_a_chapter_of_the_rules_page() -> None:

@@ -37,11 +37,11 @@ both_games = pytest.mark.parametrize("begun", [card, board])
 class Kept:
     """The panel at a table, as a user operates it."""
 
-    def __init__(self, store: AnyTableSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, session: AnyTableSession, monkeypatch: pytest.MonkeyPatch) -> None:
         self.files: list[str] = []
         bridge = Bridge()
         monkeypatch.setattr(bridge, "download", lambda _, text: self.files.append(text))
-        panel = game_menu.build(store, bridge, lambda: None, lambda _: None)
+        panel = game_menu.build(session, bridge, lambda: None, lambda _: None)
         self.buttons: Choices[Any] = panel.children[0]
 
     def press(self, item: str) -> None:
@@ -59,10 +59,10 @@ class Kept:
 def test_the_file_of_a_game_that_goes_on_shows_no_hand(
     begun: Begun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = begun(None, "careful", "careful")
-    kept = Kept(store, monkeypatch)
+    session = begun(None, "careful", "careful")
+    kept = Kept(session, monkeypatch)
     assert set(kept.file()) == {"schema", "sealed"}
-    assert table_files.read(kept.files[-1], store.record.game.name) == store.game._replace(
+    assert table_files.read(kept.files[-1], session.record.game.name) == session.game._replace(
         entry_count=0, asked_since=0, action_times=(), asked_before=(), last_persons=None
     )
 
@@ -76,9 +76,9 @@ def test_the_file_of_a_game_that_is_over_can_be_read(monkeypatch: pytest.MonkeyP
 def test_all_who_play_are_asked_before_a_game_is_deleted(
     begun: Begun, monkeypatch: pytest.MonkeyPatch, people: int
 ) -> None:
-    store = begun(*[None] * people, *["careful"] * (3 - people))
-    store.log.save_queue.name = "saved"
-    kept = Kept(store, monkeypatch)
+    session = begun(*[None] * people, *["careful"] * (3 - people))
+    session.log.save_queue.name = "saved"
+    kept = Kept(session, monkeypatch)
     kept.press("delete")
     asked = "keeping.delete-all" if people > 1 else "keeping.delete-now"
     assert kept.labels() == [say(asked), say("keeping.delete-not")]

@@ -76,17 +76,17 @@ def choose(item: str) -> bool:
 
 def use(table: TableWidget) -> None:
     """Open all parts that are made on first use, play to the end, and review the game."""
-    store = table.store
+    session = table.session
     opened = [
         choose(drawer) for drawer in ("hint", "fold", "pace", "history", "game", "theory", "clock")
     ]
     assert sum(opened) >= 4
     player = starting_bot(table)
     for _ in range(2000):
-        if store.is_over:
+        if session.is_over:
             break
-        store.act(player(store))
-    assert store.is_over
+        session.act(player(session))
+    assert session.is_over
     choose("review:A")
 
 
@@ -94,10 +94,10 @@ def starting_bot(table: TableWidget) -> Callable[[Any], Any]:
     """Return a function that gives a careful player's action for the person's seat."""
     made = bot("careful") if isinstance(table, Table) else board_bot("careful")
 
-    def chosen(store: Any) -> Any:
-        driver = store.record.game.driver
+    def chosen(session: Any) -> Any:
+        driver = session.record.game.driver
         return driver.answer(
-            store.record.state, store.turns.clock._driver_state, store.turns.current_ask, made
+            session.record.state, session.turns.clock._driver_state, session.turns.current_ask, made
         )
 
     return chosen
@@ -141,20 +141,20 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
 ) -> None:
     table = kind()
     table.begin(game(1))
-    table.store.act(starting_bot(table)(table.store))
-    name = table.store.name
-    database = table.store.log.save_queue.saves._database
+    table.session.act(starting_bot(table)(table.session))
+    name = table.session.name
+    database = table.session.log.save_queue.saves._database
     database.execute("PRAGMA query_only = ON")
-    table.store.act(starting_bot(table)(table.store))
-    whole = table.store.record
-    assert table.store.log.failed_saves
+    table.session.act(starting_bot(table)(table.session))
+    whole = table.session.record
+    assert table.session.log.failed_saves
     table.show_form_with_resume()
     assert "data-unsaved" in table._body.children[1].value
     database.execute("PRAGMA query_only = OFF")
     table.begin(game(2))
-    assert table.store.log.failed_saves
-    table.store.act(starting_bot(table)(table.store))
-    assert [str(kept.fault) for kept in table.store.log.failed_saves] == []
+    assert table.session.log.failed_saves
+    table.session.act(starting_bot(table)(table.session))
+    assert [str(kept.fault) for kept in table.session.log.failed_saves] == []
     assert Saves().load_game(name).record == whole
 
 

@@ -192,9 +192,9 @@ def test_a_link_is_sat_down_at(
     seat = state.table.to_act[0]
     code = position_link.encode_position(position_link.position_document(state, seat, hides=True))
     table = opened(monkeypatch, kind, f"position={code}")
-    assert table.store.seat == seat
-    assert table.store.view == state.game.view(state, seat)
-    assert saves.load_game(table.store.name).practice
+    assert table.session.seat == seat
+    assert table.session.view == state.game.view(state, seat)
+    assert saves.load_game(table.session.name).practice
 
 
 def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
@@ -203,24 +203,24 @@ def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
     code = boss_link()
     table = opened(monkeypatch, Table, f"position={code}")
     assert storage_key_of(table.GAME) not in table.bridge.stored_values()
-    table.store.act(next(iter(table.store.view.legal)))
-    assert table.bridge.stored_values()[storage_key_of(table.GAME)] == table.store.name
+    table.session.act(next(iter(table.session.view.legal)))
+    assert table.bridge.stored_values()[storage_key_of(table.GAME)] == table.session.name
 
 
 def test_a_link_that_cannot_be_read_says_why_above_a_new_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = opened(monkeypatch, Table, "position=abc")
-    assert table.store is None
+    assert table.session is None
     assert "it isn’t complete" in table._body.children[0].value
 
 
 def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     code = boss_link()
     table = opened(monkeypatch, Table, f"embed&position={code}")
-    table.store.act(next(iter(table.store.view.legal)))
-    assert table.store.name == ""
-    assert table.store.log.failed_saves == []
+    table.session.act(next(iter(table.session.view.legal)))
+    assert table.session.name == ""
+    assert table.session.log.failed_saves == []
     assert table.bridge.stored_values() == {}
 
 
@@ -231,7 +231,7 @@ def labels(links: link_buttons.Links) -> list[str]:
     return [each["id"] for each in links.fields]
 
 
-def store(*bots: str | None) -> CardTableSession:
+def session(*bots: str | None) -> CardTableSession:
     sit = bots or defaults.default_players(3)
     return CardTableSession(SeatedGame(Record(new(3, 5)), defaults.default_names(3), sit))
 
@@ -244,19 +244,19 @@ def drawer(sat: CardTableSession) -> link_buttons.Links:
 
 
 def test_a_link_is_offered_where_there_is_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    links = drawer(store())
+    links = drawer(session())
     assert labels(links) == ["why", "text"]
     text = next(each for each in links.fields if each["id"] == "text")
     assert json.loads(text["value"])["game"] == "card"
     monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
-    assert labels(drawer(store())) == ["link"]
+    assert labels(drawer(session())) == ["link"]
     monkeypatch.setenv(ADDRESS, "1")
-    assert labels(drawer(store())) == ["link", "embed"]
+    assert labels(drawer(session())) == ["link", "embed"]
 
 
 def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ADDRESS, "1")
-    sat = store(None, "random", "random")
+    sat = session(None, "random", "random")
     links = drawer(sat)
     before, count = links.fields[0]["path"], len(sat.record.played)
     assert sat.view
@@ -269,12 +269,12 @@ def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_behind_the_curtain_there_is_no_link() -> None:
-    links = drawer(store(None, None, "random"))
+    links = drawer(session(None, None, "random"))
     assert links.fields[0]["hint"] == say("linking.closed")
 
 
 def test_where_a_teacher_allows_no_hints_there_is_no_link() -> None:
-    sat = store()
+    sat = session()
     sat.log.settings = TableSettings(number=1, allows_hints=False)
     assert drawer(sat).fields[0]["hint"] == say("linking.class")
 
@@ -284,7 +284,7 @@ def test_what_is_too_long_for_an_address_is_offered_as_text(
 ) -> None:
     monkeypatch.setenv(ADDRESS, "1")
     monkeypatch.setattr(link_buttons, "MOST", 100)
-    links = drawer(store())
+    links = drawer(session())
     assert labels(links) == ["why", "text"]
     assert "100 characters" in links.fields[0]["hint"]
 

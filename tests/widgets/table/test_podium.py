@@ -205,25 +205,25 @@ def play(start: card.State | board.State, bots: list[AnyBot]) -> SeatedGame:
     return SeatedGame(record, defaults.default_names(4), defaults.default_players(4))
 
 
-def shown(panel: Any, store: Any) -> str:
+def shown(panel: Any, session: Any) -> str:
     """The text of a game's ending panel."""
-    about = panel.build(store, Bridge(), lambda _: None, lambda: None).children[0]
+    about = panel.build(session, Bridge(), lambda _: None, lambda: None).children[0]
     return str(about.value)
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_a_card_game_advises_by_what_happened_in_it(seed: int) -> None:
     start = card.new(4, seed)
-    store = CardTableSession(play(start, [start.game.bot("careful")] * 4))
-    (seat,) = store.local_seats
-    end = ending.game_end(store)
+    session = CardTableSession(play(start, [start.game.bot("careful")] * 4))
+    (seat,) = session.local_seats
+    end = ending.game_end(session)
     own = end.own
     assert own is not None
-    results = [each for each in bargain_results(store.record) if seat in (each.boss, each.player)]
+    results = [each for each in bargain_results(session.record) if seat in (each.boss, each.player)]
     assert [each.gain for each in own.bargains] == [each.gain(seat) for each in results]
     struck = [
         each.action
-        for each in store.record.played
+        for each in session.record.played
         if isinstance(each.action.deed, Accept) and seat in (each.action.seat, each.action.deed.by)
     ]
     assert own.suggestion.advice
@@ -234,8 +234,8 @@ def test_a_card_game_advises_by_what_happened_in_it(seed: int) -> None:
         worst = min(costs, key=lambda each: each.gain(seat))
         lesson = "bargain-drill" if worst.boss == seat else "bargain-losses"
         assert own.suggestion.page == lesson
-    assert distance_text(end.series, seat, dollars) in unescape(shown(ending, store))
-    for each in store.record.played:
+    assert distance_text(end.series, seat, dollars) in unescape(shown(ending, session))
+    for each in session.record.played:
         for event in each.events:
             if isinstance(event, Settled):
                 assert f"A share was worth {format_dollars(event.value)}." in [
@@ -246,16 +246,16 @@ def test_a_card_game_advises_by_what_happened_in_it(seed: int) -> None:
 
 def test_the_board_game_has_its_podium_in_millions() -> None:
     start = board.new(4, 2)
-    store = BoardTableSession(play(start, [start.game.bot("careful")] * 4))
-    money = board_ending.money_series(store)
+    session = BoardTableSession(play(start, [start.game.bot("careful")] * 4))
+    money = board_ending.money_series(session)
     assert money.points[0] == start.money
-    assert money.points[-1] == store.record.state.money
-    page = shown(board_ending, store)
+    assert money.points[-1] == session.record.state.money
+    page = shown(board_ending, session)
     assert page.count("<svg") == 1
     assert " million" in page
     for seat in range(4):
         mine = [
-            each for each in agreement_results(store.record) if seat in (each.boss, each.player)
+            each for each in agreement_results(session.record) if seat in (each.boss, each.player)
         ]
         lesson = board_ending.suggest(seat, mine).page
         worst = min(each.gain(seat) for each in mine)
@@ -266,8 +266,8 @@ def test_the_board_game_has_its_podium_in_millions() -> None:
 def test_a_game_that_a_teacher_ended_early_has_no_podium_and_no_picture() -> None:
     record: Record = Record(card.new(4, 1))
     names, bots = defaults.default_names(4), defaults.default_players(4)
-    store = CardTableSession(SeatedGame(record, names, bots, table_status=HoldReason.ENDED))
-    panel = ending.build(store, Bridge(), lambda _: None, lambda: None)
+    session = CardTableSession(SeatedGame(record, names, bots, table_status=HoldReason.ENDED))
+    panel = ending.build(session, Bridge(), lambda _: None, lambda: None)
     about, *groups = panel.children
     assert say("chart.label") in about.value
     assert "boss-podium" not in about.value

@@ -24,7 +24,7 @@ from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
 from bosswidgets.server.classroom.table_control import write_control_entry
 from bosswidgets.server.classroom.table_pages import create_tables, transfer_seat
-from bosswidgets.table import joining, session
+from bosswidgets.table import joining
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room, table_seats
 from bosswidgets.table.multiplayer.class_room import Guest, TableSettings
@@ -64,9 +64,9 @@ def seat(
     name, secret = class_room.seat_with_secret(saves, KEY, browser) or ("", "")
     found, at = table_seats.seat_by_secret(saves, secret)
     assert found == name
-    store = kind(saves.load_game(name)._replace(local_seats=(at,)), Saves(), name)
-    store.log.seat_token_hash = table_seats.hash_secret(secret)
-    return store  # type: ignore[return-value]
+    session = kind(saves.load_game(name)._replace(local_seats=(at,)), Saves(), name)
+    session.log.seat_token_hash = table_seats.hash_secret(secret)
+    return session  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,10 @@ def test_a_paused_table_stands_still_and_goes_on(
 def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
-    monkeypatch.setattr(session, "ACTION_BURST", len(saves.entry_texts_since(made.game, 0)) + 1)
-    monkeypatch.setattr(session, "REFILL_SECONDS", 10**6)
+    monkeypatch.setattr(
+        "bosswidgets.table.session.ACTION_BURST", len(saves.entry_texts_since(made.game, 0)) + 1
+    )
+    monkeypatch.setattr("bosswidgets.table.session.REFILL_SECONDS", 10**6)
     ann = seat(saves, "Ann")
     while ann.seat not in ann.record.state.table.to_act:
         ann.turns.skip()
@@ -374,17 +376,22 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     _, secret = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
     page = Table()
     joining.join_by(page, "seat", secret)
-    assert page.store is not None
-    assert (page.store.settings.number, page.store.local_seats) == (1, page.store.game.persons)
-    while page.store.seat not in page.store.record.state.table.to_act:
-        page.store.turns.skip()
+    assert page.session is not None
+    assert (page.session.settings.number, page.session.local_seats) == (
+        1,
+        page.session.game.persons,
+    )
+    while page.session.seat not in page.session.record.state.table.to_act:
+        page.session.turns.skip()
     rows = [each for each in parts(page) if isinstance(each, Choices)]
     offered = [item["id"] for row in rows for item in row.items]
     assert "undo" in offered
     assert ("hint" in offered) is hints
-    (durable,) = page.store.log.save_queue.saves._database.execute("PRAGMA synchronous").fetchone()
+    (durable,) = page.session.log.save_queue.saves._database.execute(
+        "PRAGMA synchronous"
+    ).fetchone()
     assert durable == 2  # FULL: others have seen the actions
-    page.store.close()
+    page.session.close()
     page.close()
 
 
@@ -397,29 +404,29 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         joining.join_by(
             page, "seat", (class_room.seat_with_secret(saves, KEY, name) or ("", ""))[1]
         )
-    stores = [page.store for page in pages.values() if page.store]
-    while not {seat for store in stores for seat in store.local_seats} & {
-        ask.seat for ask in stores[0].turns.open_asks
+    sessions = [page.session for page in pages.values() if page.session]
+    while not {seat for session in sessions for seat in session.local_seats} & {
+        ask.seat for ask in sessions[0].turns.open_asks
     }:
-        stores[0].turns.skip()
-    person = Sit(stores[0].local_seats[0], None)  # a last entry, from which the time counts
+        sessions[0].turns.skip()
+    person = Sit(sessions[0].local_seats[0], None)  # a last entry, from which the time counts
     table_seats.append_entry(saves, made.game, person)
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
             database.execute(last, (now_ms() - 1000 * since,))
         fresh = Table()
-        for store in stores:
-            store.close()
+        for session in sessions:
+            session.close()
         joining.join_by(
             fresh, "seat", (class_room.seat_with_secret(saves, KEY, "Ann") or ("", ""))[1]
         )
-        assert fresh.store is not None
-        stores = [fresh.store]
-        assert fresh.store.log.runs_bots
-        fresh.store.screen.notify_progress()
+        assert fresh.session is not None
+        sessions = [fresh.session]
+        assert fresh.session.log.runs_bots
+        fresh.session.screen.notify_progress()
         assert any("careful for " in each for each in saves.entry_texts_since(made.game, 0)) is acts
-    stores[0].close()
+    sessions[0].close()
 
 
 @pytest.mark.parametrize(

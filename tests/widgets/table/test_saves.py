@@ -23,34 +23,34 @@ from bosswidgets.table.save_queue import SaveQueue
 from bosswidgets.table.saves import KEEP_DAYS, STAMPS, Saves
 
 
-def play(store: CardTableSession, count: int) -> None:
+def play(session: CardTableSession, count: int) -> None:
     """Play some turns of the person, and the bots' actions in between."""
-    while len(store.record.played) < count and not store.is_over:
-        assert store.view
-        turns = Legal(store.view).turns()
-        store.act(turns[0]) if turns else store.parts.decline_offers()
+    while len(session.record.played) < count and not session.is_over:
+        assert session.view
+        turns = Legal(session.view).turns()
+        session.act(turns[0]) if turns else session.parts.decline_offers()
 
 
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    play(store, 12)
-    again = Saves(tmp_path).load_game(store.name)
-    assert again.record == store.record
+    session = CardTableSession(game, saves, saves.create_game(game))
+    play(session, 12)
+    again = Saves(tmp_path).load_game(session.name)
+    assert again.record == session.record
     assert (again.names, again.bots, again.muted_deal) == (game.names, game.bots, 0)
-    assert CardTableSession(again, saves, store.name).prompt == store.prompt
+    assert CardTableSession(again, saves, session.name).prompt == session.prompt
 
 
 def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(3, seed=5, one_deal=True)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    play(store, 1)
+    session = CardTableSession(game, saves, saves.create_game(game))
+    play(session, 1)
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute(
         "SELECT entry FROM entries ORDER BY number"
     )
-    stored = [str(action) for action in store.record.actions]
+    stored = [str(action) for action in session.record.actions]
     assert [entry for (entry,) in rows] == stored
 
 
@@ -97,45 +97,45 @@ def room(saves: Saves) -> None:
     saves._database.execute("PRAGMA max_page_count = 1000000")
 
 
-def filled(store: CardTableSession, saves: Saves) -> None:
+def filled(session: CardTableSession, saves: Saves) -> None:
     """Play until the full database accepts no more: one of its pages has room for some entries."""
     full(saves)
-    while not store.log.save_queue.error:
-        play(store, len(store.record.played) + 1)
+    while not session.log.save_queue.error:
+        play(session, len(session.record.played) + 1)
 
 
 def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    filled(store, saves)
+    session = CardTableSession(game, saves, saves.create_game(game))
+    filled(session, saves)
     for _ in range(2):
-        assert "disk is full" in " ".join(store.notices)
-        play(store, len(store.record.played) + 1)
-    lost = store.log.save_queue.unsaved_count
-    stored = Saves(tmp_path).load_game(store.name)
+        assert "disk is full" in " ".join(session.notices)
+        play(session, len(session.record.played) + 1)
+    lost = session.log.save_queue.unsaved_count
+    stored = Saves(tmp_path).load_game(session.name)
     assert lost >= 2
-    assert len(stored.record.played) + lost == len(store.record.played)
+    assert len(stored.record.played) + lost == len(session.record.played)
     room(saves)
-    play(store, len(store.record.played) + 1)
-    assert (store.log.failed_saves, store.log.save_queue.unsaved_count) == ([], 0)
-    assert say("saving.saved") in store.notices
-    assert Saves(tmp_path).load_game(store.name).record == store.record
-    store.history.show_at(0)
-    assert store.notices == []
+    play(session, len(session.record.played) + 1)
+    assert (session.log.failed_saves, session.log.save_queue.unsaved_count) == ([], 0)
+    assert say("saving.saved") in session.notices
+    assert Saves(tmp_path).load_game(session.name).record == session.record
+    session.history.show_at(0)
+    assert session.notices == []
 
 
 def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    filled(store, saves)
-    store.retry_saving()
-    assert store.log.failed_saves
+    session = CardTableSession(game, saves, saves.create_game(game))
+    filled(session, saves)
+    session.retry_saving()
+    assert session.log.failed_saves
     room(saves)
-    store.retry_saving()
-    assert store.notices == [say("saving.saved")]
-    assert Saves(tmp_path).load_game(store.name).record == store.record
+    session.retry_saving()
+    assert session.notices == [say("saving.saved")]
+    assert Saves(tmp_path).load_game(session.name).record == session.record
 
 
 def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -> None:
@@ -145,13 +145,13 @@ def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -
     kept = SaveQueue.for_new_game(game, saves)
     while not kept.error:  # the last page has room for some games
         kept = SaveQueue.for_new_game(game, saves)
-    store = CardTableSession(game)
-    store.log.save_queue = kept
-    play(store, 6)
-    assert (store.name, bool(store.log.failed_saves)) == ("", True)
+    session = CardTableSession(game)
+    session.log.save_queue = kept
+    play(session, 6)
+    assert (session.name, bool(session.log.failed_saves)) == ("", True)
     room(saves)
-    play(store, 9)
-    assert Saves(tmp_path).load_game(store.name).record == store.record
+    play(session, 9)
+    assert Saves(tmp_path).load_game(session.name).record == session.record
 
 
 def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_apart(
@@ -189,15 +189,15 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
 def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    play(store, 3)
-    Saves(tmp_path).delete(store.name)
-    play(store, len(store.record.played) + 1)
-    assert str(store.log.save_queue.error) in store.notices
-    assert "deleted" in str(store.log.save_queue.error)
-    store.history.save_as_branch()
-    assert store.log.failed_saves == []
-    assert Saves(tmp_path).load_game(store.name).record == store.record
+    session = CardTableSession(game, saves, saves.create_game(game))
+    play(session, 3)
+    Saves(tmp_path).delete(session.name)
+    play(session, len(session.record.played) + 1)
+    assert str(session.log.save_queue.error) in session.notices
+    assert "deleted" in str(session.log.save_queue.error)
+    session.history.save_as_branch()
+    assert session.log.failed_saves == []
+    assert Saves(tmp_path).load_game(session.name).record == session.record
 
 
 def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path) -> None:
@@ -215,9 +215,9 @@ def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path)
         database.execute("INSERT INTO entries VALUES ('old', 0, ?)", (opening,))
     saves = Saves(tmp_path)
     assert saves.load_game("old").record == game.record
-    store = CardTableSession(saves.load_game("old"), saves, "old")
-    play(store, 4)
-    assert Saves(tmp_path).load_game("old").record == store.record
+    session = CardTableSession(saves.load_game("old"), saves, "old")
+    play(session, 4)
+    assert Saves(tmp_path).load_game("old").record == session.record
 
 
 @pytest.mark.parametrize("table", ["games", "learners"])
@@ -239,73 +239,73 @@ def test_the_times_of_access_are_found_by_an_index_in_an_older_file_too(
 def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    filled(store, saves)
-    whole, name = store.record, store.name
-    store.history.show_at(2)
-    store.history.branch()
-    assert len(store.log.failed_saves) == 2 or store.log.save_queue.error is None
+    session = CardTableSession(game, saves, saves.create_game(game))
+    filled(session, saves)
+    whole, name = session.record, session.name
+    session.history.show_at(2)
+    session.history.branch()
+    assert len(session.log.failed_saves) == 2 or session.log.save_queue.error is None
     room(saves)
-    play(store, len(store.record.played) + 1)
-    assert store.log.failed_saves == []
+    play(session, len(session.record.played) + 1)
+    assert session.log.failed_saves == []
     assert Saves(tmp_path).load_game(name).record == whole
-    assert Saves(tmp_path).load_game(store.name).record == store.record
+    assert Saves(tmp_path).load_game(session.name).record == session.record
 
 
 def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3, bots=[None, None, None, None], one_deal=True)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    store.open_curtain(0)
-    play(store, 1)
-    store.open_curtain(0)
-    store.history.undo()
-    assert store.record.played == ()
-    again = Saves(tmp_path).load_game(store.name)
-    assert (again.record, again.practice, again.entry_count) == (store.record, False, 2)
+    session = CardTableSession(game, saves, saves.create_game(game))
+    session.open_curtain(0)
+    play(session, 1)
+    session.open_curtain(0)
+    session.history.undo()
+    assert session.record.played == ()
+    again = Saves(tmp_path).load_game(session.name)
+    assert (again.record, again.practice, again.entry_count) == (session.record, False, 2)
 
 
 def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    play(store, 12)
-    whole, name = store.record, store.name
-    store.history.show_at(5)
-    store.history.branch()
-    again = Saves(tmp_path).load_game(store.name)
-    assert again.record == store.record
+    session = CardTableSession(game, saves, saves.create_game(game))
+    play(session, 12)
+    whole, name = session.record, session.name
+    session.history.show_at(5)
+    session.history.branch()
+    again = Saves(tmp_path).load_game(session.name)
+    assert again.record == session.record
     assert again.practice
-    assert store.name != name
+    assert session.name != name
     kept = Saves(tmp_path).load_game(name)
     assert (kept.record, kept.practice) == (whole, False)
-    store.history.return_to_parent()
-    play(store, len(whole.played) + 1)
-    assert Saves(tmp_path).load_game(name).record == store.record
+    session.history.return_to_parent()
+    play(session, len(whole.played) + 1)
+    assert Saves(tmp_path).load_game(name).record == session.record
 
 
 def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
-    play(store, 6)
+    session = CardTableSession(game, saves, saves.create_game(game))
+    play(session, 6)
     saves._database.execute("DROP TABLE entries")
-    store.history.show_at(2)
-    store.history.branch()
-    assert "cannot be saved" in " ".join(store.notices)
-    assert store.is_practice
-    assert store.name == ""
+    session.history.show_at(2)
+    session.history.branch()
+    assert "cannot be saved" in " ".join(session.notices)
+    assert session.is_practice
+    assert session.name == ""
 
 
 def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = game_setup.new_game(4, seed=3)
-    store = CardTableSession(game, saves, saves.create_game(game))
+    session = CardTableSession(game, saves, saves.create_game(game))
     other = saves.create_game(game)
-    play(store, 12)
-    saves.delete(store.name)
+    play(session, 12)
+    saves.delete(session.name)
     with pytest.raises(BossError, match="no saved game"):
-        saves.load_game(store.name)
+        saves.load_game(session.name)
     assert saves.load_game(other).record == game.record
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute("SELECT * FROM entries")
     assert rows.fetchall() == []

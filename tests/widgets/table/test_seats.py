@@ -45,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves, str, str]:
-    """A table at which nobody sits yet: its store of games, the id of its game, its letters."""
+    """A table at which nobody sits yet: its saved games, the id of its game, its letters."""
     saves = Saves()
     code = table_seats.create_table(
         saves, game_setup.new_game(4, seed=seed, bots=bots, one_deal=True)
@@ -90,7 +90,7 @@ def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
     _, name, code = opened()
     table = Table()
     table._resume(name)
-    assert table.store is None
+    assert table.session is None
     told = " ".join(str(getattr(each, "value", "")) for each in parts(table))
     assert say("seats.several") in told
     with pytest.raises(BossError, match="no table"):
@@ -102,7 +102,7 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     saves, name, code = opened()
     page = Table()
     joining.sit_down(page, table_seats.take_seat(saves, name, 0, "Ann"))
-    assert page.store.local_seats == (0,)
+    assert page.session.local_seats == (0,)
     later = Table()
     later._page._kept = page._page._kept
     later._page.ready = True
@@ -112,7 +112,7 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     by_link._page.address = f"?table={code}"
     by_link._page._kept = page._page._kept
     by_link._page.ready = True
-    assert by_link.store.local_seats == (0,)
+    assert by_link.session.local_seats == (0,)
     saves.delete(name)
     gone = Table()
     gone._page._kept = page._page._kept
@@ -126,9 +126,9 @@ def test_a_link_to_look_on_shows_no_hand() -> None:
         table_seats.take_seat(saves, name, seat, "AB"[seat])
     page = Table()
     joining.join_by(page, "watch", code)
-    page.store.open_curtain(0)
-    assert (page.store.local_seats, page.store.seat, page.store.view) == ((), None, None)
-    assert not page.store.may_choose
+    page.session.open_curtain(0)
+    assert (page.session.local_seats, page.session.seat, page.session.view) == ((), None, None)
+    assert not page.session.may_choose
 
 
 def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,23 +161,23 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
     tables = [Table(), Table()]
     for seat, (page, called) in enumerate(zip(tables, ("Ann", "Bea"), strict=True)):
         joining.sit_down(page, table_seats.take_seat(saves, name, seat, called))
-        page.store.close()
+        page.session.close()
     finished(name, 0, 1)
     chat.set_mode(saves, name, "phrases")
     for page in tables:
-        page.store.log.catch_up()
-        assert page.store.is_over
+        page.session.log.catch_up()
+        assert page.session.is_over
     again = game_setup.new_game(
-        4, called=tables[0].store.names, bots=(None, None, "gentle", "careful")
+        4, called=tables[0].session.names, bots=(None, None, "gentle", "careful")
     )
     for page in tables:  # the second one finds the table of the first
         page.begin(again)
-    assert [page.store.local_seats for page in tables] == [(1,), (2,)]
-    assert tables[0].store.name == tables[1].store.name != name
-    assert chat.talk_mode(saves, tables[0].store.name) == "phrases"
-    tables[0].store.sync()
-    assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
-    assert tables[0].store.bot_names == ("careful", None, None, "gentle")
+    assert [page.session.local_seats for page in tables] == [(1,), (2,)]
+    assert tables[0].session.name == tables[1].session.name != name
+    assert chat.talk_mode(saves, tables[0].session.name) == "phrases"
+    tables[0].session.sync()
+    assert tables[0].session.names == ("Dan", "Ann", "Bea", "Cleo")
+    assert tables[0].session.bot_names == ("careful", None, None, "gentle")
 
 
 def test_bots_play_the_seats_that_stay_free() -> None:

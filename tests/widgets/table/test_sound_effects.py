@@ -38,17 +38,17 @@ class Ear:
 
 
 def began(*, on: bool = True, pace: str = "step") -> tuple[CardTableSession, Ear]:
-    store = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace=pace)
+    session = CardTableSession(game_setup.new_game(3, seed=5, one_deal=True), pace=pace)
     ear = Ear(Bridge(), on=on)
-    setup_sounds(store, ear.bridge)
+    setup_sounds(session, ear.bridge)
     ear.heard.clear()
-    return store, ear
+    return session, ear
 
 
-def turn(store: CardTableSession) -> None:
-    assert store.view
-    turns = Legal(store.view).turns()
-    store.act(turns[0]) if turns else store.parts.decline_offers()
+def turn(session: CardTableSession) -> None:
+    assert session.view
+    turns = Legal(session.view).turns()
+    session.act(turns[0]) if turns else session.parts.decline_offers()
 
 
 def test_the_browser_has_each_sound() -> None:
@@ -57,39 +57,39 @@ def test_the_browser_has_each_sound() -> None:
 
 
 def test_one_s_own_card_is_heard_once() -> None:
-    store, ear = began()
-    turn(store)
+    session, ear = began()
+    turn(session)
     assert ear.heard == [["card"]]
-    store.notify_change()
+    session.notify_change()
     assert ear.heard == [["card"]]
 
 
 def test_nothing_is_sent_at_first() -> None:
-    store, ear = began(on=False)
-    turn(store)
+    session, ear = began(on=False)
+    turn(session)
     assert ear.heard == []
 
 
 def test_what_the_bots_did_before_the_page_opened_is_heard_when_it_opens_and_older_is_not() -> None:
     games = (game_setup.new_game(4, seed=seed) for seed in range(9))
-    store = next(store for store in map(CardTableSession, games) if store.record.played)
+    session = next(session for session in map(CardTableSession, games) if session.record.played)
     ear = Ear(Bridge())
-    setup_sounds(store, ear.bridge)
+    setup_sounds(session, ear.bridge)
     assert ear.heard
-    again = CardTableSession(store.game)
+    again = CardTableSession(session.game)
     ear = Ear(Bridge())
     setup_sounds(again, ear.bridge)
     assert ear.heard == []
 
 
 def test_undo_and_the_past_are_silent() -> None:
-    store, ear = began()
-    turn(store)
-    store.history.show_at(0)
-    store.history.show_at(None)
-    store.history.undo()
+    session, ear = began()
+    turn(session)
+    session.history.show_at(0)
+    session.history.show_at(None)
+    session.history.undo()
     assert ear.heard == [["card"]]
-    turn(store)
+    turn(session)
     assert ear.heard == [["card"], ["card"]]
 
 
@@ -100,9 +100,9 @@ def test_of_one_change_each_sound_is_heard_once_and_four_coins() -> None:
 
 
 def test_the_whole_deal_is_heard_to_its_settlement() -> None:
-    store, ear = began(pace="at-once")
-    while not store.is_over:
-        turn(store)
+    session, ear = began(pace="at-once")
+    while not session.is_over:
+        turn(session)
     assert ear.heard[-1][-1] in (Sound.WON, Sound.LOST, Sound.COIN)
 
 
@@ -137,8 +137,8 @@ def test_reduced_motion_silences_it_unless_it_was_switched_on_with_that() -> Non
 
 
 def test_the_menu_has_one_switch_that_shows_its_state() -> None:
-    store, ear = began(on=False)
-    panel = menu.build(store, ear.bridge, lambda: None, lambda _: None, legend=HTML)
+    session, ear = began(on=False)
+    panel = menu.build(session, ear.bridge, lambda: None, lambda _: None, legend=HTML)
     row = panel.children[0]
     assert isinstance(panel, VBox)
     assert isinstance(row, Choices)
@@ -154,7 +154,7 @@ def test_the_menu_has_one_switch_that_shows_its_state() -> None:
     row._on_message(None, {"choose": "sound"}, None)
     assert switch()["pressed"] is True
     assert switch()["icon"] != off
-    turn(store)
+    turn(session)
     assert ear.heard == [["card"]]
 
 

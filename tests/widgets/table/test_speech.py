@@ -21,32 +21,32 @@ from tests.widgets.board import test_reasoning as board
 from tests.widgets.card.test_reasoning import BOUGHT, asked, at_table, position
 
 
-def said(store: CardTableSession | BoardTableSession) -> list[Speech]:
-    if isinstance(store, CardTableSession):
-        return card_picture.speeches(store)
-    return board_picture.speeches(store)
+def said(session: CardTableSession | BoardTableSession) -> list[Speech]:
+    if isinstance(session, CardTableSession):
+        return card_picture.speeches(session)
+    return board_picture.speeches(session)
 
 
 def test_an_answer_is_said_with_its_reason() -> None:
-    store = asked(at_table(position()), BOUGHT)
+    session = asked(at_table(position()), BOUGHT)
     number = next(
         at
-        for at, each in enumerate(store.record.played)
+        for at, each in enumerate(session.record.played)
         if str(each.action).startswith(("C: accept", "C: decline"))
     )
-    accepted = "accept" in str(store.record.played[number].action)
-    answer = next(each for each in said(store) if each.speaker == "seat:C")
+    accepted = "accept" in str(session.record.played[number].action)
+    answer = next(each for each in said(session) if each.speaker == "seat:C")
     assert answer.words == say("speech.yes" if accepted else "speech.no")
-    assert answer.reason == store.parts.bot_reason(number) != ""
+    assert answer.reason == session.parts.bot_reason(number) != ""
 
 
 def test_the_newest_is_the_last_and_the_own_action_ends_what_was_said() -> None:
-    store = asked(at_table(position()), BOUGHT)
-    heard = said(store)
+    session = asked(at_table(position()), BOUGHT)
+    heard = said(session)
     assert [each.is_newest for each in heard] == [*[False] * (len(heard) - 1), True]
-    store.act(store.record.play("A: pass").actions[-1])
-    later = store.screen.last_own_action()
-    assert all(each.at >= later for each in said(store))
+    session.act(session.record.play("A: pass").actions[-1])
+    later = session.screen.last_own_action()
+    assert all(each.at >= later for each in said(session))
     assert all(each.at < later for each in heard)
 
 
@@ -55,24 +55,24 @@ def test_nothing_is_said_before_anybody_bargains() -> None:
 
 
 def test_nothing_is_left_of_a_settled_deal() -> None:
-    store = asked(at_table(position()), BOUGHT)
-    while store.table.phase is Phase.PLAY:
-        asked(store, "A: pass") if store.may_choose else store.turns.play_next()
-    assert said(store) == []
+    session = asked(at_table(position()), BOUGHT)
+    while session.table.phase is Phase.PLAY:
+        asked(session, "A: pass") if session.may_choose else session.turns.play_next()
+    assert said(session) == []
 
 
 def test_the_past_shows_what_was_said_then() -> None:
-    store = asked(at_table(position()), BOUGHT)
-    there = len(store.record.played)
-    heard = said(store)
-    asked(store, "A: pass")
-    store.history.show_at(there)
-    assert said(store) == heard
+    session = asked(at_table(position()), BOUGHT)
+    there = len(session.record.played)
+    heard = said(session)
+    asked(session, "A: pass")
+    session.history.show_at(there)
+    assert said(session) == heard
 
 
 def test_the_boss_of_a_board_deal_hears_why_not() -> None:
-    store = board.asked(board.at_table())
-    (answer,) = said(store)
+    session = board.asked(board.at_table())
+    (answer,) = said(session)
     assert answer.speaker == "seat:B"
     terms = {"pieces": "investor Wadsworth", "price": "1 million"}
     assert answer.words == say("speech.board.no", **terms)
@@ -81,10 +81,10 @@ def test_the_boss_of_a_board_deal_hears_why_not() -> None:
 
 
 def test_an_onlooker_hears_the_last_actions() -> None:
-    store = board.asked(board.at_table())
-    store.close_curtain_for(0)
-    assert store.seat is None
-    assert [each.speaker for each in said(store)] == ["seat:A", "seat:B"]
+    session = board.asked(board.at_table())
+    session.close_curtain_for(0)
+    assert session.seat is None
+    assert [each.speaker for each in said(session)] == ["seat:A", "seat:B"]
 
 
 CARD_WORDS = {

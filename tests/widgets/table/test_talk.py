@@ -47,13 +47,13 @@ class Device:
     """The chat panel on a person's page."""
 
     def __init__(self, name: str, *here: int) -> None:
-        self.store: CardTableSession = at(name, *here)
-        self.talk = ChatPanel(self.store, Bridge())
+        self.session: CardTableSession = at(name, *here)
+        self.talk = ChatPanel(self.session, Bridge())
 
     @property
     def lines(self) -> list[str]:
         """The displayed lines, as HTML."""
-        self.store.sync()
+        self.session.sync()
         return self.talk._lines.lines
 
     def choose(self, item: str) -> None:
@@ -271,7 +271,7 @@ def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Message
     assert "<b>You</b>: <bdi>Hello &lt;you&gt;</bdi>" in ann.lines[1]
     for _ in range(2):  # it is announced once
         assert len(bea.lines) == 2
-    assert told() == [f"{ann.store.names[0]}: Hello <you>"]
+    assert told() == [f"{ann.session.names[0]}: Hello <you>"]
     chat.send_message(saves, name, None, "Hush")
     assert 'class="boss-teacher"' in ann.lines[2]
     assert told() == [f"{say('talk.teacher')}: Hush"]
@@ -305,15 +305,15 @@ def test_what_one_may_not_say_is_not_offered() -> None:
     ann.choose("say")
     assert ann.talk._typing in ann.talk.panel.children
     chat.set_mode(saves, name, "phrases")
-    ann.store.sync()
+    ann.session.sync()
     assert ann.talk._typing not in ann.talk.panel.children
     assert say("talk.only") in Text(ann.talk._about.value).text
     chat.set_mode(saves, name, "off")
-    ann.store.sync()
+    ann.session.sync()
     assert ann.buttons == []
     assert say("talk.off") in Text(ann.talk._about.value).text
     chat.set_mode(saves, name, "all")
-    ann.store.sync()
+    ann.session.sync()
     assert ann.talk._typing in ann.talk.panel.children
 
 
@@ -332,7 +332,7 @@ def test_one_talks_on_when_the_game_is_over() -> None:
     saves, name, _ = opened()
     finished(name, 0, 1)
     ann = Device(name, 0)
-    assert ann.store.is_over
+    assert ann.session.is_over
     entries = saves.entry_texts_since(name, 0)
     ann.choose("say")
     ann.choose("phrases.thanks")
@@ -350,12 +350,12 @@ def test_what_was_said_stays_for_a_moment_and_gives_way_to_what_is_newer(
     chat.send_message(saves, name, (boss + 1) % 4, "Hurry")
     with saves.error_boundary() as database:
         database.execute("UPDATE words SET at = at - ?", (ago,))
-    page.store.sync()
+    page.session.sync()
     assert "Hurry" in page.talk.last_message.value  # nothing is newer
-    seen = page.store.view
+    seen = page.session.view
     assert seen
-    page.store.act(next(iter(page.store.record.game.legal(seen))))
-    assert page.store.record.played
+    page.session.act(next(iter(page.session.record.game.legal(seen))))
+    assert page.session.record.played
     assert ("Hurry" in page.talk.last_message.value) == stays
     assert "Hurry" in page.lines[0]
 

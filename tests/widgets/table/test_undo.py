@@ -197,7 +197,7 @@ def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     record = game.record.play(str(next(iter(state.legal(boss)))))
     record = record.play(f"{SEATS[other]}: offer nothing")
     record = record.play(f"{SEATS[boss]}: accept {SEATS[other]}")
-    store = CardTableSession(game._replace(record=record), None, "")
-    stop = store.history.undo_objection
+    session = CardTableSession(game._replace(record=record), None, "")
+    stop = session.history.undo_objection
     assert (stop is not None and stop.key == "record.agreed") is (people > 1)
-    store.close()
+    session.close()

@@ -28,12 +28,13 @@ from bosswidgets.card import game_setup
 from bosswidgets.card.panels import actions, prompt, screen_reader
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import session, waiting_for_players
+from bosswidgets.table import waiting_for_players
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.panels import presence
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.session import ACTION_BURST
 from tests.widgets.table_choices import choose_at
 
 A, B, C, D = range(4)
@@ -144,8 +145,8 @@ def test_bots_discard_while_the_persons_before_them_think() -> None:
 def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
     room = between_deals((None, None, "careful", "careful"))
     saves = Saves()
-    store = CardTableSession(saves.load_game(room.name), saves, room.name)
-    assert (store.turns.asked_seat, store.turns.waits_for_bot) == (B, False)
+    session = CardTableSession(saves.load_game(room.name), saves, room.name)
+    assert (session.turns.asked_seat, session.turns.waits_for_bot) == (B, False)
 
 
 def test_several_offers_are_answered_in_any_order() -> None:
@@ -326,10 +327,10 @@ def test_time_that_is_short_is_said_to_all() -> None:
 # Waiting
 
 
-def heard(store: Any, build: Any) -> list[str]:
+def heard(session: Any, build: Any) -> list[str]:
     """All later announcements of a screen reader."""
     bridge, said = Bridge(), list[str]()
-    build(store, bridge)
+    build(session, bridge)
     bridge.observe(lambda _: said.append(bridge._words), "_said")
     return said
 
@@ -375,11 +376,11 @@ def test_who_plays_alone_or_shares_a_screen_is_not_told_of_waiting() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", ago=HOUR)
     saves = Saves()
-    store = CardTableSession(saves.load_game(room.name), saves, room.name)
-    store.open_curtain(A)
+    session = CardTableSession(saves.load_game(room.name), saves, room.name)
+    session.open_curtain(A)
     assert (
-        waiting_for_players.waiting_html(store),
-        waiting_for_players.seats_to_act_for(store),
+        waiting_for_players.waiting_html(session),
+        waiting_for_players.seats_to_act_for(session),
     ) == ("", ())
 
 
@@ -533,8 +534,8 @@ def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
 
 def test_no_button_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
     room = board(ago=1_000)
-    monkeypatch.setattr(session, "ACTION_BURST", len(room.log) + 3)
-    monkeypatch.setattr(session, "REFILL_SECONDS", 10**6)
+    monkeypatch.setattr("bosswidgets.table.session.ACTION_BURST", len(room.log) + 3)
+    monkeypatch.setattr("bosswidgets.table.session.REFILL_SECONDS", 10**6)
     ann, _ = room.sit(A, B)
     before = len(room.log)
     for seconds in (5, 10, 5, 10, 5):
@@ -547,7 +548,7 @@ def test_opening_a_page_again_gives_nobody_more_to_write() -> None:
     room = board(ago=1_000)
     ann, _ = room.sit(A, B)
     before = len(room.log)
-    for seconds in itertools.islice(itertools.cycle((5, 10)), session.ACTION_BURST):
+    for seconds in itertools.islice(itertools.cycle((5, 10)), ACTION_BURST):
         ann.parts.set_countdown(seconds)
     again = room.page(A)
     written = len(room.log)

@@ -117,16 +117,16 @@ def test_one_plays_on_against_computer_players(game: ModuleType) -> None:
     shown = Position(state, play=True)
     (table,) = shown.children
     assert isinstance(table, Widget)
-    store = table.store
-    assert store.record.state == state
-    assert store.local_seats == (seat,)
-    assert store.names[seat] == say("names.person")
-    assert store.is_practice
+    session = table.session
+    assert session.record.state == state
+    assert session.local_seats == (seat,)
+    assert session.names[seat] == say("names.person")
+    assert session.is_practice
     action = next(iter(state.legal(seat)))
-    store.act(action)
-    assert store.record.actions[0] == action
+    session.act(action)
+    assert session.record.actions[0] == action
     shown.position = state
-    assert store.screen.is_closed
+    assert session.screen.is_closed
     assert table.comm is None
     assert label(shown) == label(Position(state))
 
@@ -135,9 +135,9 @@ def test_one_plays_on_against_computer_players(game: ModuleType) -> None:
 def test_one_sits_where_one_wants(game: ModuleType) -> None:
     shown = Position(game.new(4, seed=7), seat="C")
     shown.play()
-    assert shown.children[0].store.local_seats == (2,)
+    assert shown.children[0].session.local_seats == (2,)
     shown.play("D")
-    assert shown.children[0].store.local_seats == (3,)
+    assert shown.children[0].session.local_seats == (3,)
 
 
 def test_a_saved_game_goes_on_with_its_players() -> None:
@@ -145,8 +145,8 @@ def test_a_saved_game_goes_on_with_its_players() -> None:
         Record(card.new(3, seed=7)), ("Eva", "Max", "Bot"), (None, "random", "careful")
     )
     shown = Position(serialize_game(sat), play=True)
-    assert shown.children[0].store.names == sat.names
-    assert shown.children[0].store.bot_names == sat.bots
+    assert shown.children[0].session.names == sat.names
+    assert shown.children[0].session.bot_names == sat.bots
 
 
 @both

@@ -9,7 +9,7 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.bots import quotes
 
 
-def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) -> Iterator[str]:
+def iter_quotes(session: BoardTableSession, since: int = 0, *, own: bool = False) -> Iterator[str]:
     """Yield the bot's reason, in quotation marks, for each shown event from number `since` on.
 
     The text is empty if there is no reason, or, with `own`, if the words are not addressed to the
@@ -17,11 +17,11 @@ def iter_quotes(store: BoardTableSession, since: int = 0, *, own: bool = False) 
     """
 
     def why(number: int) -> str:
-        shown = store.shown_record
+        shown = session.shown_record
         if own:
             table = shown.back_to(number).state.table
-            if store.seat not in (bargain_sides(table, shown.played[number].action) or ()):
+            if session.seat not in (bargain_sides(table, shown.played[number].action) or ()):
                 return ""
-        return store.parts.bot_reason(number)
+        return session.parts.bot_reason(number)
 
-    return quotes.iter_quotes(store.screen, why, since)
+    return quotes.iter_quotes(session.screen, why, since)

@@ -37,9 +37,9 @@ class BarPart(NamedTuple):
     label: str
 
 
-def bar_html(store: BoardTableSession, table: Table) -> str:
+def bar_html(session: BoardTableSession, table: Table) -> str:
     """Return the bar with the sum above it and, below it, why the deal cannot be closed."""
-    texts, terms = store.parts.deal_texts, store.parts.tried_terms
+    texts, terms = session.parts.deal_texts, session.parts.tried_terms
     agreed, tried = deal_sum(table), deal_sum(table, terms)
     shown = tried if tried.asked else agreed
     pays = say("board.sum.pays", count=table.space.dividends, value=table.tile.value)

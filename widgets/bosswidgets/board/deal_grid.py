@@ -20,28 +20,30 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.kit.guarded import HTML
 
 
-def build_panel(store: BoardTableSession) -> HTML:
+def build_panel(session: BoardTableSession) -> HTML:
     """Return the grid; before a deal, it shows what the marker's space needs and pays."""
-    return marker_panel(store, _deal_html)
+    return marker_panel(session, _deal_html)
 
 
-def marker_panel(store: BoardTableSession, page: Callable[[BoardTableSession, Table], str]) -> HTML:
+def marker_panel(
+    session: BoardTableSession, page: Callable[[BoardTableSession, Table], str]
+) -> HTML:
     """Return a panel about the marker's space that follows the table; empty without a marker."""
     panel = HTML()
     panel.add_class("boss-outlook")
     panel.add_class("boss-deal")
 
     def show() -> None:
-        table = store.table
+        table = session.table
         there = table.marker and table.phase is not Phase.OVER
-        panel.value = page(store, table) if there else ""
+        panel.value = page(session, table) if there else ""
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel
 
 
-def _deal_html(store: BoardTableSession, table: Table) -> str:
+def _deal_html(session: BoardTableSession, table: Table) -> str:
     space = table.space
     values = {"space": table.marker, "needs": space_needs(space), "sum": millions(table.payout)}
     head = f"<p>{escape(say('board.deal.space', **values))}</p>"
@@ -49,16 +51,16 @@ def _deal_html(store: BoardTableSession, table: Table) -> str:
         return head
     names = ("place", "who", "price")
     heads = "".join(f"<th scope=col>{escape(say(f'board.deal.{name}'))}</th>" for name in names)
-    rows = "".join(_deal_rows(store, table))
-    caption = escape(say("board.deal.caption", boss=store.narrator.name(table.boss)))
+    rows = "".join(_deal_rows(session, table))
+    caption = escape(say("board.deal.caption", boss=session.narrator.name(table.boss)))
     return (
-        f"{head}{bar_html(store, table)}"
+        f"{head}{bar_html(session, table)}"
         f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
-        f"<p>{escape(_closing_text(store, table))}</p>"
+        f"<p>{escape(_closing_text(session, table))}</p>"
     )
 
 
-def _deal_rows(store: BoardTableSession, table: Table) -> Iterator[str]:
+def _deal_rows(session: BoardTableSession, table: Table) -> Iterator[str]:
     """Yield a row for each family that can fill a place, named ones first."""
     space = table.space
     for family in space.families:
@@ -66,7 +68,7 @@ def _deal_rows(store: BoardTableSession, table: Table) -> Iterator[str]:
         if family in space.of:
             label = say("board.deal.optional", name=label, count=space.some)
         filled = [
-            _filled_row(store, table, piece) for piece in pieces(table) if piece.family is family
+            _filled_row(session, table, piece) for piece in pieces(table) if piece.family is family
         ] or [_unfilled_row(table, family)]
         for at, (who, price, sure) in enumerate(filled):
             mark = "✓ " if sure else ""
@@ -83,14 +85,14 @@ def _unfilled_row(table: Table, family: Family) -> tuple[str, str, bool]:
     return say("board.deal.nobody"), "–", False
 
 
-def _filled_row(store: BoardTableSession, table: Table, piece: Piece) -> tuple[str, str, bool]:
+def _filled_row(session: BoardTableSession, table: Table, piece: Piece) -> tuple[str, str, bool]:
     """Return a piece that could fill a place: its owner, its price, and whether the Boss may use
     it.
     """
     owner = pieces(table)[piece]
-    who = store.narrator.piece(piece)
-    if piece.owner is None and owner != store.seat:
-        who = say("board.deal.owned", piece=who, name=store.names[owner])
+    who = session.narrator.piece(piece)
+    if piece.owner is None and owner != session.seat:
+        who = say("board.deal.owned", piece=who, name=session.names[owner])
     struck, value = agreement(table, piece), table.tile.value
     if owner == table.boss:
         price = say("board.deal.own")
@@ -104,7 +106,7 @@ def _filled_row(store: BoardTableSession, table: Table, piece: Piece) -> tuple[s
         told = [
             say(
                 "board.deal.offered",
-                name=store.narrator.name(each.agreed[0]),
+                name=session.narrator.name(each.agreed[0]),
                 sum=millions(each.terms.price.millions(value)),
             )
             for each in open_
@@ -113,12 +115,12 @@ def _filled_row(store: BoardTableSession, table: Table, piece: Piece) -> tuple[s
     return who, price, may_use(table, piece, owner)
 
 
-def _closing_text(store: BoardTableSession, table: Table) -> str:
+def _closing_text(session: BoardTableSession, table: Table) -> str:
     """Return what closing would leave the Boss at best; empty if it can't be done."""
     best = _best_payoff(table)
     if best is None:
         return ""  # the sentence at the bar says why
-    told = _closing_sentence(store, table, best)
+    told = _closing_sentence(session, table, best)
     count = sum(seat not in table.quiet for seat in table.others)
     return f"{told} {say('board.deal.waits', count=count)}" if count else told
 
@@ -128,8 +130,8 @@ def _best_payoff(table: Table) -> int | None:
     return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
 
 
-def _closing_sentence(store: BoardTableSession, table: Table, best: int | None) -> str:
-    boss = store.narrator.name(table.boss)
+def _closing_sentence(session: BoardTableSession, table: Table, best: int | None) -> str:
+    boss = session.narrator.name(table.boss)
     if best is None:
         return say("board.deal.cannot", boss=boss)
     return say("board.deal.can", boss=boss, sum=millions(best))
@@ -146,15 +148,15 @@ def _missing_text(table: Table) -> str:
     return space_needs(Space(named, some, of, 0))
 
 
-def iter_changes(store: BoardTableSession, before: Table) -> Iterator[str]:
+def iter_changes(session: BoardTableSession, before: Table) -> Iterator[str]:
     """Yield sentences for a screen reader about changes in the deal since an earlier table."""
-    table = store.table
+    table = session.table
     if table.phase is not Phase.DEAL:
         return
     opened = before.phase is not Phase.DEAL
     lack, lacked = _missing_text(table), "" if opened else _missing_text(before)
     if lack != lacked:
         yield say("board.deal.lacks", what=lack) if lack else say("board.deal.whole")
-    closing = _closing_sentence(store, table, _best_payoff(table))
-    if not opened and closing != _closing_sentence(store, before, _best_payoff(before)):
+    closing = _closing_sentence(session, table, _best_payoff(table))
+    if not opened and closing != _closing_sentence(session, before, _best_payoff(before)):
         yield closing

@@ -46,43 +46,44 @@ class BoardTaskSession(BoardTableSession):
 
 
 class BoardExerciseDesk:
-    """Parts of the exercise's page, with a store that begins at the learner's decision."""
+    """Parts of the exercise's page, with a session that begins at the learner's decision."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
         self._exercise = exercise
-        store = self.store = BoardTaskSession(exercise, names)
-        store.hides_reasons = True
+        session = self.session = BoardTaskSession(exercise, names)
+        session.hides_reasons = True
 
         def draw(_: int) -> Scene:
             return lesson_scene(
-                exercise, store.view, store.table, store.names, picture_size(bridge)
+                exercise, session.view, session.table, session.names, picture_size(bridge)
             )
 
         worth = exercise.shows is not ShownArithmetic.NOTHING
         self._picture = ClickablePicture(
-            bridge, draw, lambda hit: tip(store.table, store.names, hit, worth=worth)
+            bridge, draw, lambda hit: tip(session.table, session.names, hit, worth=worth)
         )
-        self._picture.on_hit(lambda hit: click(store, hit))
-        self._picture.mark_clickable(lambda hit: hit in clickable_choices(store))
-        held, doing = hand.build(store), actions.build_panel(store)  # nothing of it is folded away
-        priced = price.build(store)
+        self._picture.on_hit(lambda hit: click(session, hit))
+        self._picture.mark_clickable(lambda hit: hit in clickable_choices(session))
+        held = hand.build(session)
+        doing = actions.build_panel(session)  # nothing of it is folded away
+        priced = price.build(session)
         self.panels: Sequence[RefusalSource] = [held, doing]
-        grid = [deal_grid.build_panel(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
+        grid = [deal_grid.build_panel(session)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage_widgets: list[Widget] = [self._picture]
         self.action_widgets: list[Widget] = [held, priced, doing]
-        self.side_widgets: list[Widget] = [*grid, log.build(store)]
+        self.side_widgets: list[Widget] = [*grid, log.build(session)]
 
     def redraw(self) -> None:
         """Redraw the picture, with what the others have just said."""
         self._picture.redraw()
-        self._picture.show_speeches(speeches(self.store))
+        self._picture.show_speeches(speeches(self.session))
 
     def update(self) -> None:
-        """Do nothing: all panels follow the store."""
+        """Do nothing: all panels follow the session."""
 
     def item_action(self, choice: object) -> Action | Card | None:
         """Return the action or the card of the hand that a choice means, or None."""
-        seat, seen, terms = self._exercise.seat, self.store.view, self.store.choice.terms
+        seat, seen, terms = self._exercise.seat, self.session.view, self.session.choice.terms
         match choice:
             case ChooseCard(place) if seen:
                 return seen.hand[place]

@@ -26,11 +26,11 @@ SAMPLE_WIDTH = 62
 """Width of each sample; two things fit side by side."""
 
 
-def build_legend(store: BoardTableSession) -> HTML:
+def build_legend(session: BoardTableSession) -> HTML:
     """Return the legend of the board game."""
     drag = say("board.legend.drag")
     return legend.panel(
-        store, say("goal.board"), legend_items(), lambda: fitting_lesson(store), drag=drag
+        session, say("goal.board"), legend_items(), lambda: fitting_lesson(session), drag=drag
     )
 
 
@@ -51,13 +51,13 @@ def legend_items() -> list[LegendItem]:
     return [*own, legend.seat_badges_item()]
 
 
-def fitting_lesson(store: BoardTableSession) -> str:
+def fitting_lesson(session: BoardTableSession) -> str:
     """Return the name of the lesson about the current situation."""
-    if store.is_over:
+    if session.is_over:
         return "board-whole"
-    if store.choice.is_composing_offer:
+    if session.choice.is_composing_offer:
         return "board-prices"
-    return "board-deal" if store.table.phase is Phase.DEAL else "board-turn"
+    return "board-deal" if session.table.phase is Phase.DEAL else "board-turn"
 
 
 def _draw_marker(sheet: Sheet) -> None:

@@ -45,59 +45,59 @@ class BoardTable(TableWidget):
         return newcomer.first_game()
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> BoardTableSession:
-        """Return the store of a game."""
+        """Return the session of a game."""
         return BoardTableSession(game, saves, name, self.pace, self.seconds)
 
     def build_form(self) -> Widget:
         """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
-    def columns(self, store: BoardTableSession) -> Columns:
+    def columns(self, session: BoardTableSession) -> Columns:
         """Return the panels of a game."""
-        worth = BoardOfferValues(store, self.bridge)
-        cards, table = hand.build(store), picture.build(store, self.bridge)
-        guided = guide.build(store, self.bridge, table)
-        at = partial(picture.click, store), partial(picture.drag, store)
+        worth = BoardOfferValues(session, self.bridge)
+        cards, table = hand.build(session), picture.build(session, self.bridge)
+        guided = guide.build(session, self.bridge, table)
+        at = partial(picture.click, session), partial(picture.drag, session)
         main: list[Widget] = [
-            prompt.build(store),
-            *([curtain.build(store)] if len(store.local_seats) > 1 else []),
-            news.build(store),
+            prompt.build(session),
+            *([curtain.build(session)] if len(session.local_seats) > 1 else []),
+            news.build(session),
             table,
             cards,
-            dragging.build(cards, table, store.apply_choice, store.show_error, at),
-            price.build(store),
-            actions.build_panel(store, self.bridge, worth),
-            ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
-            review_panel.build(store, self.bridge),
-            notation.build(store, self.bridge, shortcuts_html),
+            dragging.build(cards, table, session.apply_choice, session.show_error, at),
+            price.build(session),
+            actions.build_panel(session, self.bridge, worth),
+            ending.build(session, self.bridge, self.begin, self.show_form_with_resume),
+            review_panel.build(session, self.bridge),
+            notation.build(session, self.bridge, shortcuts_html),
             guided,
         ]
         own = {
-            "theory": menu.Drawer(lambda: theory.build_panel(store), key=THEORY_KEY),
-            "clock": menu.Drawer(lambda: clock.build(store, self.bridge), key=CLOCK_KEY),
+            "theory": menu.Drawer(lambda: theory.build_panel(session), key=THEORY_KEY),
+            "clock": menu.Drawer(lambda: clock.build(session, self.bridge), key=CLOCK_KEY),
         }
         bars = menu.build(
-            store,
+            session,
             self.bridge,
             self.show_form_with_resume,
             self.show_form_after_delete,
-            legend=lambda: legend.build_legend(store),
-            hinting=partial(BoardHints, store, self.bridge),
+            legend=lambda: legend.build_legend(session),
+            hinting=partial(BoardHints, session, self.bridge),
             own=own,
             guide=guided,
         )
-        return main, [deal_grid.build_panel(store), bars, log.build(store)]
+        return main, [deal_grid.build_panel(session), bars, log.build(session)]
 
-    def announce_events(self, store: BoardTableSession) -> None:
+    def announce_events(self, session: BoardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        screen_reader.setup_announcements(store, self.bridge)
+        screen_reader.setup_announcements(session, self.bridge)
 
-    def css_classes(self, store: BoardTableSession) -> dict[str, bool]:
+    def css_classes(self, session: BoardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; a phone shows the grid below the
         hand.
         """
-        deal = store.table.phase is Phase.DEAL
-        return {"boss-talking": store.choice.is_composing_offer, "boss-looking": deal}
+        deal = session.table.phase is Phase.DEAL
+        return {"boss-talking": session.choice.is_composing_offer, "boss-looking": deal}
 
     @property
     def seconds(self) -> int:
@@ -105,9 +105,9 @@ class BoardTable(TableWidget):
         kept = self.bridge.stored_values().get("countdown")
         return kept if isinstance(kept, int) and kept in SECONDS_CHOICES else DEFAULT_SECONDS
 
-    def apply_preferences(self, store: BoardTableSession) -> None:
+    def apply_preferences(self, session: BoardTableSession) -> None:
         """Apply the countdown's length from the browser, unless the table of several devices sets
         it.
         """
-        if not store.multi_device:
-            store.parts.set_countdown(self.seconds)
+        if not session.multi_device:
+            session.parts.set_countdown(self.seconds)

@@ -20,25 +20,26 @@ from bosswidgets.kit.guarded import HTML
 COLUMNS = ("player", "needed", "shapley", "core", "agreed")
 
 
-def build_panel(store: BoardTableSession) -> HTML:
+def build_panel(session: BoardTableSession) -> HTML:
     """Return the panel with a row for each seat, which follows the table."""
-    return marker_panel(store, _theory_html)
+    return marker_panel(session, _theory_html)
 
 
-def _theory_html(store: BoardTableSession, table: Table) -> str:
+def _theory_html(session: BoardTableSession, table: Table) -> str:
     found = deal_worth(table)
     heads = "".join(f"<th scope=col>{escape(say(f'board.theory.{name}'))}</th>" for name in COLUMNS)
     rows = "".join(
-        _seat_row(store, table, found, seat) for seat in table.clockwise(store.seat or 0)
+        _seat_row(session, table, found, seat) for seat in table.clockwise(session.seat or 0)
     )
     caption = escape(say("board.theory.caption", space=table.marker, sum=millions(table.payout)))
     return (
         f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
-        f"<p>{escape(_coalitions_text(store, found))}</p><p>{escape(say('board.theory.about'))}</p>"
+        f"<p>{escape(_coalitions_text(session, found))}</p>"
+        f"<p>{escape(say('board.theory.about'))}</p>"
     )
 
 
-def _seat_row(store: BoardTableSession, table: Table, found: DealWorth, seat: Seat) -> str:
+def _seat_row(session: BoardTableSession, table: Table, found: DealWorth, seat: Seat) -> str:
     needed = say("board.theory.yes" if seat in found.needed else "board.theory.no")
     low, high = found.low[seat], found.high[seat]
     core = f"{low}" if low == high else say("board.theory.range", low=low, high=high)
@@ -49,7 +50,7 @@ def _seat_row(store: BoardTableSession, table: Table, found: DealWorth, seat: Se
         _agreed_text(table, seat),
     )
     told = "".join(f"<td>{escape(each)}</td>" for each in cells)
-    return f"<tr><th scope=row>{escape(store.names[seat])}</th>{told}</tr>"
+    return f"<tr><th scope=row>{escape(session.names[seat])}</th>{told}</tr>"
 
 
 def _agreed_text(table: Table, seat: Seat) -> str:
@@ -69,11 +70,11 @@ def _agreed_text(table: Table, seat: Seat) -> str:
     return f"{agreed}" if is_paid(table, seat) else say("board.theory.if-played", sum=agreed)
 
 
-def _coalitions_text(store: BoardTableSession, found: DealWorth) -> str:
+def _coalitions_text(session: BoardTableSession, found: DealWorth) -> str:
     """Return the minimal coalitions that could close."""
     if not found.can_close:
         return say("board.theory.none")
     groups = [
-        join_list(store.names[seat] for seat in sorted(coalition)) for coalition in found.minimal
+        join_list(session.names[seat] for seat in sorted(coalition)) for coalition in found.minimal
     ]
     return say("board.theory.ways", groups="; ".join(groups))

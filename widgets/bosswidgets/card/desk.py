@@ -55,52 +55,52 @@ class CardTaskSession(CardTableSession):
 
 
 class CardExerciseDesk:
-    """Parts of the exercise's page, with a store that begins at the learner's decision."""
+    """Parts of the exercise's page, with a session that begins at the learner's decision."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
         self._exercise = exercise
-        store = self.store = CardTaskSession(exercise, names)
-        store.hides_reasons = True
-        store.parts.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
-        store.parts.bargaining_first = exercise.task_of(PlayTask).has_bargaining(exercise)
+        session = self.session = CardTaskSession(exercise, names)
+        session.hides_reasons = True
+        session.parts.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
+        session.parts.bargaining_first = exercise.task_of(PlayTask).has_bargaining(exercise)
         worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:
             width, height = picture_size(bridge)
-            return view_scene(store, width, height + TURN_HEIGHT, lit=False, worth=worth)
+            return view_scene(session, width, height + TURN_HEIGHT, lit=False, worth=worth)
 
         self._sum = HTML()
-        self._picture = ClickablePicture(bridge, draw, lambda hit: thing_tip(store, hit))
-        self._picture.on_hit(lambda hit: click(store, hit, self._picture.report_refusal))
-        self._picture.mark_clickable(lambda hit: is_clickable(store, hit))
-        held, doing = hand.build(store), actions.build(store, bridge)
-        self._bargains = negotiation.build(store, bridge)
+        self._picture = ClickablePicture(bridge, draw, lambda hit: thing_tip(session, hit))
+        self._picture.on_hit(lambda hit: click(session, hit, self._picture.report_refusal))
+        self._picture.mark_clickable(lambda hit: is_clickable(session, hit))
+        held, doing = hand.build(session), actions.build(session, bridge)
+        self._bargains = negotiation.build(session, bridge)
         self.panels: Sequence[RefusalSource] = [
             held,
             doing,
             self._bargains.children[-1],
             self._picture,
         ]
-        reckoned = [outlook.build(store)] if exercise.shows is ShownArithmetic.PAYOFF else []
+        reckoned = [outlook.build(session)] if exercise.shows is ShownArithmetic.PAYOFF else []
         self.stage_widgets: list[Widget] = [self._picture, self._sum]
         self.action_widgets: list[Widget] = [held, doing, self._bargains]
-        self.side_widgets: list[Widget] = [*reckoned, log.build(store)]
+        self.side_widgets: list[Widget] = [*reckoned, log.build(session)]
 
     def redraw(self) -> None:
         """Redraw the picture, with what the others have just said."""
         self._picture.redraw()
-        self._picture.show_speeches(speeches(self.store))
+        self._picture.show_speeches(speeches(self.session))
 
     def update(self) -> None:
-        """Update what doesn't follow the store: the bargaining's visibility and the sum."""
-        store = self.store
-        self._bargains.layout.display = "" if shows_bargaining(self._exercise, store) else "none"
+        """Update what doesn't follow the session: the bargaining's visibility and the sum."""
+        session = self.session
+        self._bargains.layout.display = "" if shows_bargaining(self._exercise, session) else "none"
         if self._exercise.shows is ShownArithmetic.SUM:
-            self._sum.value = f"<p>{say('task.sum', sum=format_number(points(store.table)))}</p>"
+            self._sum.value = f"<p>{say('task.sum', sum=format_number(points(session.table)))}</p>"
 
     def item_action(self, choice: object) -> Action | Card | None:
         """Return the action or the card of the hand that a choice means, or None."""
-        seat, seen = self._exercise.seat, self.store.view
+        seat, seen = self._exercise.seat, self.session.view
         match choice:
             case ChooseCard(place) if seen:
                 return seen.hand[place]
@@ -111,12 +111,12 @@ class CardExerciseDesk:
         return None
 
 
-def shows_bargaining(exercise: Exercise, store: CardTableSession) -> bool:
+def shows_bargaining(exercise: Exercise, session: CardTableSession) -> bool:
     """Return True if bargaining is shown: the exercise is about it, or some is going on."""
-    table = store.table
+    table = session.table
     return bool(
         exercise.task.attempt_rules.answers_only
-        or store.choice.is_composing_offer
+        or session.choice.is_composing_offer
         or table.offers
         or table.promises
         or any(table.cousins)

@@ -47,7 +47,7 @@ class Table(TableWidget):
         return newcomer.first_deal()
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> CardTableSession:
-        """Return the store of a game."""
+        """Return the session of a game."""
         session = CardTableSession(game, saves, name, self.pace)
         session.parts.suggests_offers = True
         return session
@@ -56,60 +56,60 @@ class Table(TableWidget):
         """Return the form for a new game."""
         return new_game.build(self.bridge, self.begin)
 
-    def columns(self, store: CardTableSession) -> Columns:
+    def columns(self, session: CardTableSession) -> Columns:
         """Return the panels of a game."""
-        worth = CardOfferValues(store, self.bridge)
-        table = picture.build(store, self.bridge)
-        guided = guide.build(store, self.bridge, table)
-        main = [*self._main_panels(store, worth, table), guided]
-        return main, self._side_panels(store, worth, guided)
+        worth = CardOfferValues(session, self.bridge)
+        table = picture.build(session, self.bridge)
+        guided = guide.build(session, self.bridge, table)
+        main = [*self._main_panels(session, worth, table), guided]
+        return main, self._side_panels(session, worth, guided)
 
-    def announce_events(self, store: CardTableSession) -> None:
+    def announce_events(self, session: CardTableSession) -> None:
         """Set up the screen-reader announcements."""
-        screen_reader.setup_announcements(store, self.bridge)
+        screen_reader.setup_announcements(session, self.bridge)
 
-    def css_classes(self, store: CardTableSession) -> dict[str, bool]:
+    def css_classes(self, session: CardTableSession) -> dict[str, bool]:
         """Return the CSS classes: an offer is being composed; the effect of a play is shown."""
         return {
-            "boss-talking": store.choice.is_composing_offer,
-            "boss-looking": bool(outlook.current_preview(store)),
+            "boss-talking": session.choice.is_composing_offer,
+            "boss-looking": bool(outlook.current_preview(session)),
         }
 
     def _main_panels(
-        self, store: CardTableSession, worth: CardOfferValues, table: PictureWidget
+        self, session: CardTableSession, worth: CardOfferValues, table: PictureWidget
     ) -> list[Widget]:
-        cards = hand.build(store)
-        at = partial(picture.drop, store), partial(picture.drag, store)
+        cards = hand.build(session)
+        at = partial(picture.drop, session), partial(picture.drag, session)
         return [
-            prompt.build(store),
-            *([curtain.build(store)] if len(store.local_seats) > 1 else []),
-            news.build(store),
+            prompt.build(session),
+            *([curtain.build(session)] if len(session.local_seats) > 1 else []),
+            news.build(session),
             table,
             cards,
-            dragging.build(cards, table, store.apply_choice, store.show_error, at),
-            actions.build(store, self.bridge, worth),
-            ending.build(store, self.bridge, self.begin, self.show_form_with_resume),
-            review_panel.build(store, self.bridge),
-            notation.build(store, self.bridge, shortcuts_html),
+            dragging.build(cards, table, session.apply_choice, session.show_error, at),
+            actions.build(session, self.bridge, worth),
+            ending.build(session, self.bridge, self.begin, self.show_form_with_resume),
+            review_panel.build(session, self.bridge),
+            notation.build(session, self.bridge, shortcuts_html),
         ]
 
     def _side_panels(
-        self, store: CardTableSession, worth: CardOfferValues, guided: Guide
+        self, session: CardTableSession, worth: CardOfferValues, guided: Guide
     ) -> list[Widget]:
         def hinting(changed: Callable[[], None]) -> CardHints:
-            return CardHints(store, self.bridge, changed)
+            return CardHints(session, self.bridge, changed)
 
         return [
-            outlook.build(store),
-            negotiation.build(store, self.bridge, worth),
+            outlook.build(session),
+            negotiation.build(session, self.bridge, worth),
             menu.build(
-                store,
+                session,
                 self.bridge,
                 self.show_form_with_resume,
                 self.show_form_after_delete,
-                legend=lambda: legend.build_legend(store),
+                legend=lambda: legend.build_legend(session),
                 hinting=hinting,
                 guide=guided,
             ),
-            log.build(store),
+            log.build(session),
         ]

@@ -78,7 +78,7 @@ class TableBody:
         exercise = self._exercise
         widgets = games.named(exercise.game.name)
         desk = widgets.desk(exercise, self._words.names, self._bridge)
-        self._desk, store = desk, desk.store
+        self._desk, session = desk, desk.session
         self._prompt = HTML()
         for panel in desk.panels:
             panel.on_refuse(self._on_refused_attempt)
@@ -91,14 +91,14 @@ class TableBody:
             desk.redraw()
             self._update(desk)
 
-        setup_sounds(store, self._bridge)
-        store.on_change(show)
-        assert self._exercise.seat == store.seat  # the learner is the only person
+        setup_sounds(session, self._bridge)
+        session.on_change(show)
+        assert self._exercise.seat == session.seat  # the learner is the only person
         self._update(desk)
 
     @property
-    def _store(self) -> Any:
-        return self._desk.store if self._desk else None
+    def _session(self) -> Any:
+        return self._desk.session if self._desk else None
 
     def stop_answers(self) -> None:
         """Remove all actions from the table."""
@@ -113,8 +113,8 @@ class TableBody:
     def record(self) -> Record:
         """The record of the learner's game, including its end."""
         if self._end_record is None:
-            assert self._store  # somebody sits there
-            record: Record = self._store.record
+            assert self._session  # somebody sits there
+            record: Record = self._session.record
             return record
         return self._end_record
 
@@ -124,8 +124,8 @@ class TableBody:
 
     def _replace_stage(self, bridge: BridgeProxy, *stage: Widget) -> None:
         """Close the table and replace the stage without showing an empty one in between."""
-        if self._store:
-            self._store.close()
+        if self._session:
+            self._session.close()
         before, parts = self._bridge, self._parts
         self._bridge, self._parts = bridge, list(stage)
         self.stage.children, self._doing.children, self._side.children = stage, [], []
@@ -149,23 +149,23 @@ class TableBody:
     def _update(self, desk: ExerciseDesk) -> None:
         if desk is not self._desk or self._end_record is not None:
             return
-        store = desk.store
-        verdict = self._task.judge(self._exercise, store.record)
+        session = desk.session
+        verdict = self._task.judge(self._exercise, session.record)
         if verdict:
-            self._show_outcome(store, verdict)
+            self._show_outcome(session, verdict)
             return
         said: list[str] = []
-        if len(store.record.played) != self._seen_actions:
-            self._seen_actions = len(store.record.played)
-            head, said = self._reply_texts(store.record)
+        if len(session.record.played) != self._seen_actions:
+            self._seen_actions = len(session.record.played)
+            head, said = self._reply_texts(session.record)
             self._note(head, said)
-        lines = [store.prompt, *store.notices]
+        lines = [session.prompt, *session.notices]
         self._prompt.value = "".join(
             f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{link_rules(line)}</p>'
             for at, line in enumerate(lines)
         )
         desk.update()
-        if store.record.played:
+        if session.record.played:
             self._bridge.announce(" ".join(filter(None, lines)), also=bool(said))
 
     def _reply_texts(self, record: Record) -> tuple[str, list[str]]:
@@ -181,11 +181,11 @@ class TableBody:
             for seat, reason in attempt.latest_replies(self._exercise, record)
         ]
 
-    def _show_outcome(self, store: AnyTableSession, verdict: Verdict) -> None:
+    def _show_outcome(self, session: AnyTableSession, verdict: Verdict) -> None:
         """Show the outcome: after a failure, the deal is played to its end and described."""
-        record = store.record
+        record = session.record
         self._end_record = self._task.final_record(self._exercise, record, verdict)
-        at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
+        at = max((n for n, a in enumerate(record.actions, 1) if a.seat == session.seat), default=0)
         since = self._end_record.played[at - 1 if at else 0 :]
         events = without_free_actions(self._exercise, events_to_settlement(since)[1:])
         told = [*self._quote_texts(record), *self._words.event_sentences(events)]
@@ -202,13 +202,13 @@ class TableBody:
     def _on_refused_attempt(self, choice: object) -> None:
         """Show the exercise's comment on a refused attempt, if it has one."""
         desk, exercise = self._desk, self._exercise
-        if not desk or not desk.store.view:
+        if not desk or not desk.session.view:
             return
         tried = desk.item_action(choice)
         if isinstance(tried, exercise.game.action):
-            words = self._task.refusal_text(exercise, desk.store.record, tried)
+            words = self._task.refusal_text(exercise, desk.session.record, tried)
         elif tried is not None:
-            words = self._task.card_refusal_text(exercise, desk.store.record, tried)
+            words = self._task.card_refusal_text(exercise, desk.session.record, tried)
         else:
             words = ""
         if words:

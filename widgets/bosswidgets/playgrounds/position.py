@@ -119,7 +119,7 @@ class Position(Displayable, VBox):
     def _show_picture_or_table(self, part: Widget) -> None:
         """Show the picture or a table, and close a table that is replaced."""
         if self._table and self._table is not part:
-            self._table.store.close()
+            self._table.session.close()
             close_tree(self._table)
         self._table = None
         self.children = (part,)

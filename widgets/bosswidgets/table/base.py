@@ -54,10 +54,10 @@ class TableWidget(Displayable, VBox):
     GAME: ClassVar[str]
     """Name of the game in files; a table never offers a game of another kind."""
 
-    store: Any
+    session: Any
 
     def __init__(self, game: SeatedGame | None = None) -> None:
-        self.store = None
+        self.session = None
         self._unsaved_games: list[SaveQueue] = []
         self.guesses = table_seats.CodeRateLimit()
         self._new_game_limit = TokenBucket(NEW_GAME_BURST, NEW_GAMES_PER_SECOND)
@@ -85,7 +85,7 @@ class TableWidget(Displayable, VBox):
             self.show_form()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.store.record if self.store else 'new game'}>"
+        return f"<{type(self).__name__}: {self.session.record if self.session else 'new game'}>"
 
     # What each game's table implements
 
@@ -94,28 +94,28 @@ class TableWidget(Displayable, VBox):
         return None
 
     def new_session(self, game: SeatedGame, saves: Saves | None, name: str) -> AnyTableSession:
-        """Return a new store for a game."""
+        """Return a new session for a game."""
         raise NotImplementedError
 
     def build_form(self) -> Widget:
         """Return the form for a new game."""
         raise NotImplementedError
 
-    def columns(self, store: Any) -> Columns:
+    def columns(self, session: Any) -> Columns:
         """Return the panels of a game."""
         raise NotImplementedError
 
-    def announce_events(self, store: Any) -> None:
-        """Announce events to screen readers; called last, so it listens to the store after all
+    def announce_events(self, session: Any) -> None:
+        """Announce events to screen readers; called last, so it listens to the session after all
         panels.
         """
         raise NotImplementedError
 
-    def css_classes(self, store: Any) -> dict[str, bool]:
+    def css_classes(self, session: Any) -> dict[str, bool]:
         """Return CSS class names for a game, each with True if it applies."""
         return {}
 
-    def apply_preferences(self, store: Any) -> None:
+    def apply_preferences(self, session: Any) -> None:
         """Apply further preferences (other than the pace) that the browser has sent."""
 
     # Game or form
@@ -128,7 +128,7 @@ class TableWidget(Displayable, VBox):
         if not self._new_game_limit.take():
             self.show_form(str(BossError("saves.too-fast")))
             return
-        if self.store and self.store.multi_device and self.store.is_over:
+        if self.session and self.session.multi_device and self.session.is_over:
             joining.continue_at(self, game)
             return
         if game.local_seats is not None:
@@ -142,12 +142,13 @@ class TableWidget(Displayable, VBox):
             saves = Saves()
             name = saves.create_game(game)
         except BossError:
-            store = self.new_session(game, None, "")
-            store.log.save_queue = SaveQueue.for_new_game(store.game)  # every action retries saving
+            session = self.new_session(game, None, "")
+            # every action retries saving
+            session.log.save_queue = SaveQueue.for_new_game(session.game)
         else:
             entries = len(game.record.played)
-            store = self.new_session(game._replace(entry_count=entries), saves, name)
-        self.show_game(store)
+            session = self.new_session(game._replace(entry_count=entries), saves, name)
+        self.show_game(session)
         if formed:
             self.bridge.scroll_to(
                 ".boss-prompt"
@@ -173,11 +174,11 @@ class TableWidget(Displayable, VBox):
         """Resume a saved game, or show the form with the error if the id leads to none."""
         try:
             saves = Saves()
-            store = self.new_session(self._load_game(saves, name), saves, name)
+            session = self.new_session(self._load_game(saves, name), saves, name)
         except BossError as error:
             self.show_form(str(error))
         else:
-            self.show_game(store)
+            self.show_game(session)
 
     def _load_game(self, saves: Saves, name: str) -> SeatedGame:
         """Return the game with an id.
@@ -200,7 +201,7 @@ class TableWidget(Displayable, VBox):
         """Offer the game that was left, as named in the page's address or remembered by the
         browser.
         """
-        if not self.store and not is_embedded() and not joining.return_to_seat(self):
+        if not self.session and not is_embedded() and not joining.return_to_seat(self):
             self._offer_seat()
             kept = self.bridge.stored_values().get(storage_key_of(self.GAME))
             here = self.bridge.query.get("game")
@@ -229,7 +230,7 @@ class TableWidget(Displayable, VBox):
         """Show the form for a new game, with a button to resume the current one if it is
         not over.
         """
-        name = self.store and self.store.name
+        name = self.session and self.session.name
         self.show_form()
         self._offer_seat()
         self._offer(name)
@@ -242,14 +243,14 @@ class TableWidget(Displayable, VBox):
         self._offer(self.bridge.stored_values().get(storage_key_of(self.GAME)))
 
     def _leave(self) -> None:
-        if self.store:
-            self.store.close()
-            for kept in self.store.log.failed_saves:
+        if self.session:
+            self.session.close()
+            for kept in self.session.log.failed_saves:
                 kept.save()
             self._unsaved_games = [
-                kept for kept in self.store.log.failed_saves if not kept.has_diverged
+                kept for kept in self.session.log.failed_saves if not kept.has_diverged
             ]
-        self.store = None
+        self.session = None
         gone, self._body.children = self._body.children, ()
         self.bridge.close(*gone)
         self.bridge = BridgeProxy(self._page)
@@ -259,47 +260,51 @@ class TableWidget(Displayable, VBox):
         self._leave()
         self._body.children = [panel]
 
-    def show_game(self, store: AnyTableSession) -> None:
+    def show_game(self, session: AnyTableSession) -> None:
         """Show the panels of a game."""
         self._leave()
-        self.store, store.log.other_queues, self._unsaved_games = store, self._unsaved_games, []
-        main, side = self.columns(store)
-        self._page.beats = store.multi_device  # heartbeats show the others who is present
-        if store.multi_device:
-            talk = ChatPanel(store, self.bridge)
+        self.session, session.log.other_queues, self._unsaved_games = (
+            session,
+            self._unsaved_games,
+            [],
+        )
+        main, side = self.columns(session)
+        self._page.beats = session.multi_device  # heartbeats show the others who is present
+        if session.multi_device:
+            talk = ChatPanel(session, self.bridge)
             main.insert(1, talk.last_message)
-            side = [talk.panel, presence.build(store), *side]
+            side = [talk.panel, presence.build(session), *side]
         both = Box([column("boss-main", main), column("boss-side", side)])
         both.add_class("boss-both")
 
         def fold() -> None:
             named = {
-                "boss-folded": not (store.screen.shows_more or store.is_finished),
-                "boss-behind": store.awaited_seat is not None,
-                **self.css_classes(store),
+                "boss-folded": not (session.screen.shows_more or session.is_finished),
+                "boss-behind": session.awaited_seat is not None,
+                **self.css_classes(session),
             }
             for name, holds in named.items():
                 (both.add_class if holds else both.remove_class)(name)
 
-        store.on_change(fold)
+        session.on_change(fold)
 
         def end() -> None:
             """Stop showing a hand after its seat has moved to another device."""
-            if store.hold_reason is HoldReason.MOVED:
+            if session.hold_reason is HoldReason.MOVED:
                 self.show_form(say("table.held-moved"))
 
-        store.on_change(end)
+        session.on_change(end)
         fold()
         inviting: list[Widget] = (
-            [presence.build_invitation(store, self.bridge)] if store.multi_device else []
+            [presence.build_invitation(session, self.bridge)] if session.multi_device else []
         )
-        if store.settings.number:
-            store.on_progress(partial(waiting_for_players.apply_time_limit, store))
-            inviting.append(room_link.build(store, self.bridge))
-        self._body.children = [unsaved_warning.build(store, self.bridge), *inviting, both]
-        self._keep_links(store)
-        setup_sounds(store, self.bridge)
-        self.announce_events(store)
+        if session.settings.number:
+            session.on_progress(partial(waiting_for_players.apply_time_limit, session))
+            inviting.append(room_link.build(session, self.bridge))
+        self._body.children = [unsaved_warning.build(session, self.bridge), *inviting, both]
+        self._keep_links(session)
+        setup_sounds(session, self.bridge)
+        self.announce_events(session)
 
     # What the browser remembers
 
@@ -310,30 +315,30 @@ class TableWidget(Displayable, VBox):
         return kept if kept in PACES else USUAL
 
     def _take_preferences(self, _: object) -> None:
-        if self.store:
-            self.store.turns.pace = self.pace
-            self.apply_preferences(self.store)
+        if self.session:
+            self.session.turns.pace = self.pace
+            self.apply_preferences(self.session)
 
-    def _keep_links(self, store: AnyTableSession) -> None:
+    def _keep_links(self, session: AnyTableSession) -> None:
         """Keep links back to the game: in the address always, in the browser until the game is
         over.
 
         The link to a seat at a table with several devices is kept when the person sits down there.
         """
-        if store.multi_device or (is_embedded() and not store.name):
+        if session.multi_device or (is_embedded() and not session.name):
             return
         at: str | None = None
 
         def keep() -> None:
             nonlocal at
-            if store.name != at:
-                at = store.name
+            if session.name != at:
+                at = session.name
                 self.bridge.replace_address(f"?game={at}" if at else "?")
             kept = self.bridge.stored_values().get(storage_key_of(self.GAME))
-            if store.is_over and kept == at:
+            if session.is_over and kept == at:
                 self.bridge.store_values(**{storage_key_of(self.GAME): ""})
-            elif at and store.is_worth_resuming and not store.is_over and kept != at:
+            elif at and session.is_worth_resuming and not session.is_over and kept != at:
                 self.bridge.store_values(**{storage_key_of(self.GAME): at})
 
-        store.on_change(keep)
+        session.on_change(keep)
         keep()

@@ -50,11 +50,11 @@ WITHOUT_PREFIX = "no "
 
 
 class ExerciseDesk(Protocol):
-    """Widgets at the table of an exercise, which follow a store."""
+    """Widgets at the table of an exercise, which follow a session."""
 
     @property
-    def store(self) -> AnyTableSession:
-        """The store that all widgets follow."""
+    def session(self) -> AnyTableSession:
+        """The session that all widgets follow."""
 
     stage_widgets: list[Widget]
     """The picture and what belongs to it."""

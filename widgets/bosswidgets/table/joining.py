@@ -60,12 +60,12 @@ def sit_down(page: TableWidget, secret: str) -> None:
     saves = Saves(durable=True)  # others have already seen the actions of this game
     name, seat = table_seats.seat_by_secret(saves, secret)
     game = page.load_game(saves, name)
-    store = page.new_session(game._replace(local_seats=(seat,)), saves, name)
-    store.log.seat_token_hash, store.log.settings = (
+    session = page.new_session(game._replace(local_seats=(seat,)), saves, name)
+    session.log.seat_token_hash, session.log.settings = (
         table_seats.hash_secret(secret),
         class_room.table_settings(saves, name),
     )
-    page.show_game(store)
+    page.show_game(session)
     page.bridge.replace_address(f"?seat={secret}")
     page.bridge.store_values(**{_key(page): secret})
 
@@ -76,29 +76,31 @@ def continue_at(page: TableWidget, game: SeatedGame) -> None:
 
     Everybody moves on by one seat, so that another player begins.
     """
-    store = page.store
-    if not store.permit(Operation.AGAIN):
+    session = page.session
+    if not session.permit(Operation.AGAIN):
         return
-    players, (seat,) = len(game.names), store.local_seats
+    players, (seat,) = len(game.names), session.local_seats
     try:
         saves = Saves()
-        store.log.catch_up()
-        if not store.game.continue_at:
+        session.log.catch_up()
+        if not session.game.continue_at:
             names, bots = (_rotate_seats(game.names), _rotate_seats(game.bots))
             letters = table_seats.create_table(saves, game._replace(names=names, bots=bots))
             chat.set_mode(
-                saves, table_seats.game_by_code(saves, letters), chat.talk_mode(saves, store.name)
+                saves, table_seats.game_by_code(saves, letters), chat.talk_mode(saves, session.name)
             )
             try:
-                store.log.save_entry(ContinueAt(letters))
-                store.log.game = store.game._replace(continue_at=letters)
+                session.log.save_entry(ContinueAt(letters))
+                session.log.game = session.game._replace(continue_at=letters)
             except TakenError:  # another page was faster; everybody joins its table
                 saves.delete(table_seats.game_by_code(saves, letters))
-                store.log.catch_up()
-        name = table_seats.game_by_code(saves, store.game.continue_at)
-        sit_down(page, table_seats.take_seat(saves, name, (seat + 1) % players, store.names[seat]))
+                session.log.catch_up()
+        name = table_seats.game_by_code(saves, session.game.continue_at)
+        sit_down(
+            page, table_seats.take_seat(saves, name, (seat + 1) % players, session.names[seat])
+        )
     except BossError as error:
-        store.show_error(str(error))
+        session.show_error(str(error))
 
 
 def _rotate_seats(seated: tuple[T, ...]) -> tuple[T, ...]:
@@ -157,9 +159,9 @@ def watch_table(page: TableWidget, code: str) -> None:
     saves = Saves()
     name = page.guesses.game_id(saves, code)
     game = page.load_game(saves, name)
-    store = page.new_session(game._replace(local_seats=()), saves, name)
-    store.log.settings = class_room.table_settings(saves, name)
-    page.show_game(store)
+    session = page.new_session(game._replace(local_seats=()), saves, name)
+    session.log.settings = class_room.table_settings(saves, name)
+    page.show_game(session)
     page.bridge.replace_address(f"?watch={code}")
 
 

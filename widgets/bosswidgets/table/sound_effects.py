@@ -13,26 +13,26 @@ MAX_COINS = 4
 """Maximum number of coins for one change; each other sound is heard once."""
 
 
-def setup_sounds(store: AnyTableSession, bridge: Bridge | BridgeProxy) -> None:
+def setup_sounds(session: AnyTableSession, bridge: Bridge | BridgeProxy) -> None:
     """Play the sounds of each change, but none of the past: looking back and undo are silent."""
-    heard = store.record.back_to(store.screen.actions_at_start)
+    heard = session.record.back_to(session.screen.actions_at_start)
 
     def play() -> None:
         nonlocal heard
-        before, heard = heard, store.record
-        if store.shown_actions is None and heard.extends(before):
-            bridge.play_sounds(limit_repeats(_sounds_since(store, before)))
+        before, heard = heard, session.record
+        if session.shown_actions is None and heard.extends(before):
+            bridge.play_sounds(limit_repeats(_sounds_since(session, before)))
 
-    store.on_change(play)
+    session.on_change(play)
     play()
 
 
-def _sounds_since(store: AnyTableSession, before: Record) -> Iterator[Sound]:
+def _sounds_since(session: AnyTableSession, before: Record) -> Iterator[Sound]:
     """Yield the sounds of the events since a record, as the open seat saw them."""
     table = before.state.table
-    for each in store.record.played[len(before.played) :]:
+    for each in session.record.played[len(before.played) :]:
         for event in each.events:
-            yield from store.parts.event_sounds(event.seen_by(store.seat), table)
+            yield from session.parts.event_sounds(event.seen_by(session.seat), table)
         table = each.state.table
 
 

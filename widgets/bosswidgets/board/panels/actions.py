@@ -29,7 +29,7 @@ BoardPanelButton = Button[BoardPanelChoice]
 
 
 def build_panel(
-    store: BoardTableSession,
+    session: BoardTableSession,
     bridge: Bridge | BridgeProxy | None = None,
     worth: BoardOfferValues | None = None,
 ) -> Choices[BoardPanelChoice]:
@@ -42,56 +42,59 @@ def build_panel(
         if worth and isinstance(choice, AskValue):
             worth.request_value(choice.offer)
         else:
-            store.apply_choice(choice)
+            session.apply_choice(choice)
 
     return panel(
-        store,
+        session,
         bridge,
-        lambda: _buttons(store, worth),
+        lambda: _buttons(session, worth),
         chosen,
-        few=lambda buttons: _narrow_count(store, buttons),
+        few=lambda buttons: _narrow_count(session, buttons),
         follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: BoardTableSession, worth: BoardOfferValues | None) -> list[BoardPanelButton]:
-    seen = store.view
+def _buttons(session: BoardTableSession, worth: BoardOfferValues | None) -> list[BoardPanelButton]:
+    seen = session.view
     if seen is None:
         return []
-    items = available_items.available_items(seen, store.choice)
-    if store.hides_reasons:  # an exercise does not say what would be better
+    items = available_items.available_items(seen, session.choice)
+    if session.hides_reasons:  # an exercise does not say what would be better
         items = [each for each in items if not isinstance(each.way, TryTerms)]
-    drawn = action_buttons(seen, items, store.choice, store.narrator, _declined_text(store))
+    drawn = action_buttons(seen, items, session.choice, session.narrator, _declined_text(session))
     found = worth.add_value_buttons(items, drawn) if worth else drawn
-    if store.choice != choice_state.NO_CHOICE:
-        return [*bot_turn_buttons(store), *found]
-    return [*bot_turn_buttons(store), *found, *other_people_buttons(store)]
+    if session.choice != choice_state.NO_CHOICE:
+        return [*bot_turn_buttons(session), *found]
+    return [*bot_turn_buttons(session), *found, *other_people_buttons(session)]
 
 
-def _declined_text(store: BoardTableSession) -> str:
+def _declined_text(session: BoardTableSession) -> str:
     """Return how the person's last offer was turned down, with the bot's reason; empty if not."""
-    terms = declined_terms(store.view) if store.view else None
+    terms = declined_terms(session.view) if session.view else None
     if terms is None:
         return ""
-    since = len(store.events) - len(store.news)
+    since = len(session.events) - len(session.news)
     told = zip(
-        store.news, store.event_texts(since), bot_quotes.iter_quotes(store, since), strict=True
+        session.news,
+        session.event_texts(since),
+        bot_quotes.iter_quotes(session, since),
+        strict=True,
     )
     for event, said, quote in told:
         if isinstance(event, Acted) and event.action.deed == Decline(terms):
             return f"{said} {quote}".rstrip()
-    return say("board.talk.declined", terms=store.narrator.terms(terms))
+    return say("board.talk.declined", terms=session.narrator.terms(terms))
 
 
-def _narrow_count(store: BoardTableSession, buttons: Sequence[Button[object]]) -> int | None:
+def _narrow_count(session: BoardTableSession, buttons: Sequence[Button[object]]) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     While an offer is composed, or a card's use or a space is chosen, all are shown. With too many
     cards in the hand, the alternatives would cover the cards to choose from.
     """
-    if store.table.phase is Phase.LIMIT:
+    if session.table.phase is Phase.LIMIT:
         return len([each for each in buttons if _is_discard(each.value)])
-    if store.choice != choice_state.NO_CHOICE or store.table.phase is Phase.PLACE:
+    if session.choice != choice_state.NO_CHOICE or session.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.group]
     first = urgent[0].group if urgent else ""

@@ -9,7 +9,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Choices
 
 
-def build(store: BoardTableSession, bridge: Bridge) -> Choices[int]:
+def build(session: BoardTableSession, bridge: Bridge) -> Choices[int]:
     """Return the choice of the time to think.
 
     It is remembered in this browser, or, with several devices, set for the table.
@@ -17,21 +17,21 @@ def build(store: BoardTableSession, bridge: Bridge) -> Choices[int]:
     panel: Choices[int] = Choices(label=say("menu.clock"))
 
     def chosen(seconds: int) -> None:
-        if not store.multi_device:
+        if not session.multi_device:
             bridge.store_values(countdown=seconds)
-        store.parts.set_countdown(seconds)
+        session.parts.set_countdown(seconds)
 
     def show() -> None:
         panel.show_buttons(
             Button(
                 say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
                 seconds,
-                pressed=seconds == store.parts.countdown.seconds,
+                pressed=seconds == session.parts.countdown.seconds,
             )
             for seconds in SECONDS_CHOICES
         )
 
     panel.on_choose(chosen)
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel

@@ -26,7 +26,7 @@ from bosswidgets.table.review.chart import MoneySeries
 
 
 def build(
-    store: BoardTableSession,
+    session: BoardTableSession,
     bridge: Bridge,
     begin: Callable[[SeatedGame], None],
     form: Callable[[], None],
@@ -37,87 +37,89 @@ def build(
     file = Button(say("board.ending.file"), EndingChoice.FILE)
     part = EndingPart(
         lambda: [*ending.next_game_choices(), file],
-        lambda _: _new_game(store),
-        lambda _: _money_html(store),
-        lambda: game_end(store),
+        lambda _: _new_game(session),
+        lambda _: _money_html(session),
+        lambda: game_end(session),
     )
-    return ending.panel(store, bridge, begin, form, part)
+    return ending.panel(session, bridge, begin, form, part)
 
 
-def _new_game(store: BoardTableSession) -> SeatedGame:
+def _new_game(session: BoardTableSession) -> SeatedGame:
     """Return a game with the same people, bots, rules and board, with other cards."""
-    called, bots, table = store.names, store.bot_names, store.table
+    called, bots, table = session.names, session.bot_names, session.table
     return game_setup.new_game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board
     )
 
 
-def _money_html(store: BoardTableSession) -> str:
+def _money_html(session: BoardTableSession) -> str:
     """Return the table of money after each deal."""
-    heads = [say("board.ending.deal"), *store.names]
+    heads = [say("board.ending.deal"), *session.names]
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"
-    rows = "".join(_deal_rows(store))
+    rows = "".join(_deal_rows(session))
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _closed_deals(store: BoardTableSession) -> list[tuple[State, Closed]]:
+def _closed_deals(session: BoardTableSession) -> list[tuple[State, Closed]]:
     """Return each closed deal with the state after it."""
     return [
         (state, event)
-        for _, state, events in store.record.played
+        for _, state, events in session.record.played
         for event in events
         if isinstance(event, Closed)
     ]
 
 
-def money_series(store: BoardTableSession) -> MoneySeries:
+def money_series(session: BoardTableSession) -> MoneySeries:
     """Return everybody's money at the beginning and after each closed deal, in millions."""
     points = [
-        store.record.start.money,
-        *(state.money for state, _ in _closed_deals(store)),
+        session.record.start.money,
+        *(state.money for state, _ in _closed_deals(session)),
     ]
     when = [say("chart.start"), *(say("chart.deal", deal=at) for at in range(1, len(points)))]
-    return MoneySeries(store.names, tuple(when), tuple(points))
+    return MoneySeries(session.names, tuple(when), tuple(points))
 
 
-def game_end(store: BoardTableSession) -> GameEnd:
+def game_end(session: BoardTableSession) -> GameEnd:
     """Return the end of a game, in millions."""
     return podium.game_end(
-        store, money_series(store), millions, lambda seat: _seat_end(store, seat)
+        session, money_series(session), millions, lambda seat: _seat_end(session, seat)
     )
 
 
-def _seat_end(store: BoardTableSession, seat: Seat) -> SeatEnd:
-    results = [each for each in agreement_results(store.record) if seat in (each.boss, each.player)]
+def _seat_end(session: BoardTableSession, seat: Seat) -> SeatEnd:
+    results = [
+        each for each in agreement_results(session.record) if seat in (each.boss, each.player)
+    ]
     return SeatEnd(
         seat,
-        partial(_deal_text, store),
-        [_agreement_figure(store, seat, each) for each in results],
+        partial(_deal_text, session),
+        [_agreement_figure(session, seat, each) for each in results],
         say("board.ending.counted"),
         suggest(seat, results),
     )
 
 
-def _deal_text(store: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
+def _deal_text(session: BoardTableSession, at: int, winner: Seat, other: Seat) -> str:
     """Return who closed the deal at a place of the series, and what it brought two seats."""
-    _, closed = _closed_deals(store)[at - 1]
+    _, closed = _closed_deals(session)[at - 1]
     values = {
-        "boss": store.names[closed.boss],
+        "boss": session.names[closed.boss],
         "payout": millions(closed.payout),
-        "name": store.names[winner],
+        "name": session.names[winner],
         "due": closed.payoff[winner],
-        "other": store.names[other],
+        "other": session.names[other],
         "own": closed.payoff[other],
     }
     return say("board.ending.deal-text", **values)
 
 
 def _agreement_figure(
-    store: BoardTableSession, seat: Seat, result: AgreementResult
+    session: BoardTableSession, seat: Seat, result: AgreementResult
 ) -> BargainFigure:
     key, other = ("paid", result.player) if seat == result.boss else ("got", result.boss)
-    gain, narrator = result.gain(seat), store.narrator
+    gain, narrator = result.gain(seat), session.narrator
     pieces = join_list(map(narrator.piece, result.pieces))
     sign = "more" if gain > 0 else "less"
     return BargainFigure(
@@ -125,7 +127,7 @@ def _agreement_figure(
         say(f"board.ending.{sign}", number=_round(abs(gain))),
         say(
             f"board.ending.{key}",
-            name=store.names[other],
+            name=session.names[other],
             pieces=pieces,
             price=millions(result.price),
         ),
@@ -148,9 +150,9 @@ def suggest(seat: Seat, results: Sequence[AgreementResult]) -> Suggestion:
     return Suggestion(say(f"board.ending.advice-{side}"), "board-prices")
 
 
-def _deal_rows(store: BoardTableSession) -> Iterator[str]:
-    for number, (state, closed) in enumerate(_closed_deals(store), 1):
-        boss, space = store.names[closed.boss], closed.space
+def _deal_rows(session: BoardTableSession) -> Iterator[str]:
+    for number, (state, closed) in enumerate(_closed_deals(session), 1):
+        boss, space = session.names[closed.boss], closed.space
         name = escape(say("board.ending.closed", number=number, boss=boss, space=space))
         cells = "".join(f"<td>{has}</td>" for has in state.money)
         yield f'<tr><th scope="row">{name}</th>{cells}</tr>'

@@ -17,18 +17,18 @@ ACTIONS = ".boss-doing .boss-choices-group"
 """Selector of the buttons with which the person acts and bargains."""
 
 
-def build(store: BoardTableSession, bridge: Bridge, picture: PictureWidget) -> Guide:
+def build(session: BoardTableSession, bridge: Bridge, picture: PictureWidget) -> Guide:
     """Return the guide of a table."""
-    return guide.build(store, bridge, picture, lambda: steps(store, picture))
+    return guide.build(session, bridge, picture, lambda: steps(session, picture))
 
 
-def steps(store: BoardTableSession, picture: PictureWidget) -> list[GuideStep]:
+def steps(session: BoardTableSession, picture: PictureWidget) -> list[GuideStep]:
     """Return the four steps, with the places of their things."""
     texts = {
         name: (say(f"board.guide.{name}.title"), say(f"board.guide.{name}.words"))
         for name in ("cards", "deal", "boss", "offers")
     }
-    shown = store.table.boss if store.seat is None else store.seat
+    shown = session.table.boss if session.seat is None else session.seat
     return [
         GuideStep(*texts["cards"], HAND),
         guide.picture_step(picture, *texts["deal"], "middle"),

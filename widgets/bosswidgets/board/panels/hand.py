@@ -14,17 +14,19 @@ from bosswidgets.kit.choices import Button, Choices, SignPaths, sign_paths, veil
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: BoardTableSession) -> Choices[Choice]:
+def build(session: BoardTableSession) -> Choices[Choice]:
     """Return a panel with a button for each card of the visible hand."""
 
     def buttons() -> list[Button[Choice]]:
-        seen = store.view
-        if seen is None or store.is_over:
+        seen = session.view
+        if seen is None or session.is_over:
             return []
-        found = hand_buttons(seen, available_items.hand_items(seen), store.choice, store.narrator)
-        return veil_buttons(found) if store.hides_reasons else found
+        found = hand_buttons(
+            seen, available_items.hand_items(seen), session.choice, session.narrator
+        )
+        return veil_buttons(found) if session.hides_reasons else found
 
-    return panel(store, buttons, pictures())
+    return panel(session, buttons, pictures())
 
 
 @cache

@@ -14,10 +14,10 @@ class BoardHints(Hints[BoardTableSession, View]):
         """Find the hint from the seat's view and public memory."""
         from bosslib.board.teaching.hints import hint_texts
 
-        store = self.store
-        assert store.turns.current_ask
-        record = store.record
-        past = store.parts.past_cache.past_before(record, len(record.actions))
+        session = self.session
+        assert session.turns.current_ask
+        record = session.record
+        past = session.parts.past_cache.past_before(record, len(record.actions))
         self.show_steps(
-            Steps(hint_texts(seen._replace(past=past), store.turns.current_ask, store.narrator))
+            Steps(hint_texts(seen._replace(past=past), session.turns.current_ask, session.narrator))
         )

@@ -13,14 +13,14 @@ from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.log import LogLines, panel
 
 
-def build(store: BoardTableSession) -> LogLines:
+def build(session: BoardTableSession) -> LogLines:
     """Return the game log with a heading for the game."""
-    head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
+    head = f"<h3>{escape(say('board.begins', players=len(session.names)))}</h3>"
 
     def lines(since: int) -> Iterator[str]:
         for said, quote in zip(
-            store.event_texts(since), bot_quotes.iter_quotes(store, since), strict=True
+            session.event_texts(since), bot_quotes.iter_quotes(session, since), strict=True
         ):
             yield f"<p>{link_rules(said)}{quote_html(quote)}</p>"
 
-    return panel(store, lambda: head, lines)
+    return panel(session, lambda: head, lines)

@@ -11,17 +11,17 @@ from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.news import panel
 
 
-def build(store: BoardTableSession) -> HTML:
+def build(session: BoardTableSession) -> HTML:
     """Return the panel of recent events; the prompt announces the end itself."""
 
     def news_lines() -> list[str]:
-        since = len(store.events) - len(store.news)
-        quotes = bot_quotes.iter_quotes(store, since, own=True)
-        news = zip(store.news, store.event_texts(since), quotes, strict=True)
+        since = len(session.events) - len(session.news)
+        quotes = bot_quotes.iter_quotes(session, since, own=True)
+        news = zip(session.news, session.event_texts(since), quotes, strict=True)
         return [
             link_rules(said) + quote_html(quote)
             for event, said, quote in news
             if not isinstance(event, Ended)
         ]
 
-    return panel(store, news_lines, scrolls=True)
+    return panel(session, news_lines, scrolls=True)

@@ -49,11 +49,11 @@ class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
 
     def offer(self, about: Hashable) -> Terms | None:
         """Return the offer that an item is about, if the person can act on it."""
-        seen = self.store.view
-        if seen is None or not self.store.may_choose:
+        seen = self.session.view
+        if seen is None or not self.session.may_choose:
             return None
         if about == COMPOSED:
-            made = self.store.choice.terms
+            made = self.session.choice.terms
             may = made and not [*objections(seen, Action(seen.seat, Offer(made)))]
             return made if may else None
         bargain = find_bargain(seen.table.bargains, about) if isinstance(about, Terms) else None
@@ -67,7 +67,7 @@ class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
         from bosslib.board.review.offer_value import appraise_bargain, piece_value
 
         actions, terms, _, record = place
-        past = self.store.parts.past_cache.past_before(record, actions)
+        past = self.session.parts.past_cache.past_before(record, actions)
         stands = record.game.driver.driver_state(record.state, record.actions)._replace(past=past)
         rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
         found = appraise_bargain(
@@ -90,15 +90,15 @@ class BoardOfferValues(OfferValues[BoardTableSession, Terms, BoardOfferValue]):
 
     def result_note(self, found: BoardOfferValue) -> str:
         """Return the game-theoretic value, and whether the Boss can do without the player."""
-        part, teller, table = found.part, self.store.narrator, self.store.table
+        part, teller, table = found.part, self.session.narrator, self.session.table
         if part is None:
             return ""
         values = {
             "even": millions(round(part.even)),
             "value": say("board.theory.mean", sum=part.shapley),
         }
-        you = part.player == self.store.seat
-        boss = table.boss == self.store.seat
+        you = part.player == self.session.seat
+        boss = table.boss == self.session.seat
         names = {"boss": teller.name(table.boss), "name": teller.name(part.player)}
         form = "boss" if boss else "helper"
         return " ".join(

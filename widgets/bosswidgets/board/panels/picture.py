@@ -37,69 +37,69 @@ class BoardPictureBasis(NamedTuple):
     space: int
 
 
-def _picture_basis(store: BoardTableSession) -> BoardPictureBasis | None:
+def _picture_basis(session: BoardTableSession) -> BoardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
-    if store.shown_actions is not None:
+    if session.shown_actions is not None:
         return None
-    return BoardPictureBasis(store.seat, len(store.events), store.table.marker)
+    return BoardPictureBasis(session.seat, len(session.events), session.table.marker)
 
 
-def build(store: BoardTableSession, bridge: Bridge) -> PictureWidget:
+def build(session: BoardTableSession, bridge: Bridge) -> PictureWidget:
     """Return the picture; everything clickable in it is also a button."""
     panel = new_picture()
-    stood = _picture_basis(store)
+    stood = _picture_basis(session)
 
     def show(_: object = None) -> None:
         nonlocal stood
         old, before = panel.scene, stood
-        stood = _picture_basis(store)
+        stood = _picture_basis(session)
         drawn, shown = window_scene(
-            store.view,
-            store.table,
+            session.view,
+            session.table,
             bridge.width,
             bridge.height,
-            talking=store.choice.is_composing_offer,
-            names=store.names,
-            highlight=list(clickable_choices(store)),
-            paid=store.parts.paid_deal_counts,
-            closers={deal.space: deal.boss for deal in store.parts.deals},
+            talking=session.choice.is_composing_offer,
+            names=session.names,
+            highlight=list(clickable_choices(session)),
+            paid=session.parts.paid_deal_counts,
+            closers={deal.space: deal.boss for deal in session.parts.deals},
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
-            flown = table_motion(old, drawn, store.events[before.event_count :], before.space)
+            flown = table_motion(old, drawn, session.events[before.event_count :], before.space)
         palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
-        panel.mark_clickable(partial(choice_at, clickable_choices(store)))
-        panel.mark_draggable(partial(is_draggable, store))
-        panel.show_tips(lambda hit: tip(store.table, store.names, hit))
-        panel.show_speeches(speeches(store))
+        panel.mark_clickable(partial(choice_at, clickable_choices(session)))
+        panel.mark_draggable(partial(is_draggable, session))
+        panel.show_tips(lambda hit: tip(session.table, session.names, hit))
+        panel.show_speeches(speeches(session))
 
-    panel.on_hit(lambda hit: click(store, hit))
-    store.on_change(show)
+    panel.on_hit(lambda hit: click(session, hit))
+    session.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
 
 
-def speeches(store: BoardTableSession) -> list[Speech]:
+def speeches(session: BoardTableSession) -> list[Speech]:
     """Return what the others have said in this deal since the person's last action."""
-    return recent_speeches(store, lambda state: state.table.phase is Phase.DEAL)
+    return recent_speeches(session, lambda state: state.table.phase is Phase.DEAL)
 
 
-def clickable_choices(store: BoardTableSession) -> dict[str, Choice]:
+def clickable_choices(session: BoardTableSession) -> dict[str, Choice]:
     """Return the ways that a click on the picture can choose, by hit id."""
-    seen = store.view
-    if seen is None or not store.may_choose:
+    seen = session.view
+    if seen is None or not session.may_choose:
         return {}
     items = [
         each
-        for each in available_items.available_items(seen, store.choice)
+        for each in available_items.available_items(seen, session.choice)
         if each.objection is None
     ]
     found = {
-        hit: item.way for item in items if (hit := _hit_of_choice(item.way, store.table.beside))
+        hit: item.way for item in items if (hit := _hit_of_choice(item.way, session.table.beside))
     }
-    if store.choice.hand_index is not None and len(items) == 2:  # the card, and cancel
+    if session.choice.hand_index is not None and len(items) == 2:  # the card, and cancel
         found |= {"middle": items[0].way} if _has_no_target(items[0].way) else {}
     return found
 
@@ -112,51 +112,53 @@ def choice_at(ways: Mapping[str, Choice], hit: str) -> Choice | None:
     return ways.get(hit) or (ways.get("middle") if inner else None)
 
 
-def click(store: BoardTableSession, hit: str) -> None:
+def click(session: BoardTableSession, hit: str) -> None:
     """Choose the way that a click on the picture means."""
-    if way := choice_at(clickable_choices(store), hit):
-        store.apply_choice(way)
+    if way := choice_at(clickable_choices(session), hit):
+        session.apply_choice(way)
 
 
-def is_draggable(store: BoardTableSession, hit: str) -> bool:
+def is_draggable(session: BoardTableSession, hit: str) -> bool:
     """Return True if the thing is an investor or Clan card that an offer can be about."""
-    way = _offer_choices(store).get(hit)
-    return isinstance(way, OfferPiece) and way.piece not in _offered_pieces(store)
+    way = _offer_choices(session).get(hit)
+    return isinstance(way, OfferPiece) and way.piece not in _offered_pieces(session)
 
 
-def drag(store: BoardTableSession, source: str, goal: str) -> None:
+def drag(session: BoardTableSession, source: str, goal: str) -> None:
     """Add an investor or Clan card that was dragged into the middle to an offer."""
-    if goal.partition(":")[0] not in MIDDLE_PREFIXES or not is_draggable(store, source):
+    if goal.partition(":")[0] not in MIDDLE_PREFIXES or not is_draggable(session, source):
         return
-    if not store.choice.is_composing_offer:
-        store.apply_choice(BoardCommand.TALK)
-    click(store, source)
+    if not session.choice.is_composing_offer:
+        session.apply_choice(BoardCommand.TALK)
+    click(session, source)
 
 
-def _offer_choices(store: BoardTableSession) -> dict[str, Choice]:
+def _offer_choices(session: BoardTableSession) -> dict[str, Choice]:
     """Return the ways of the current offer or a new one, by hit id of the thing that it can be
     about.
     """
-    seen = store.view
-    if seen is None or not store.may_choose or store.choice.hand_index is not None:
+    seen = session.view
+    if seen is None or not session.may_choose or session.choice.hand_index is not None:
         return {}
     talks = any(
         item.way is BoardCommand.TALK
-        for item in available_items.available_items(seen, store.choice)
+        for item in available_items.available_items(seen, session.choice)
     )
-    if not store.choice.is_composing_offer and not talks:
+    if not session.choice.is_composing_offer and not talks:
         return {}
     choosing = (
-        store.choice if store.choice.is_composing_offer else BoardSelection(is_composing_offer=True)
+        session.choice
+        if session.choice.is_composing_offer
+        else BoardSelection(is_composing_offer=True)
     )
     items = [
         each for each in available_items.available_items(seen, choosing) if each.objection is None
     ]
-    return {_hit_of_choice(item.way, store.table.beside): item.way for item in items}
+    return {_hit_of_choice(item.way, session.table.beside): item.way for item in items}
 
 
-def _offered_pieces(store: BoardTableSession) -> Collection[Piece]:
-    return store.choice.pieces if store.choice.is_composing_offer else ()
+def _offered_pieces(session: BoardTableSession) -> Collection[Piece]:
+    return session.choice.pieces if session.choice.is_composing_offer else ()
 
 
 def _has_no_target(way: Choice) -> bool:

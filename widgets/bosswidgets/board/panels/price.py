@@ -28,23 +28,23 @@ BAR_WIDTH = 336
 """Least width of the bar, in CSS pixels."""
 
 
-def build(store: BoardTableSession) -> Fields:
+def build(session: BoardTableSession) -> Fields:
     """Return the field for the price; without an offer it is empty."""
     panel = Fields(say("board.price-field.label"), "stepper")
     panel.add_class("boss-price")
-    panel.add_listener("changed", lambda _, number: store.apply_choice(SetPrice(number)))
+    panel.add_listener("changed", lambda _, number: session.apply_choice(SetPrice(number)))
 
     def show() -> None:
-        panel.show_fields(_price_fields(store))
+        panel.show_fields(_price_fields(session))
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel
 
 
-def _price_fields(store: BoardTableSession) -> list[StepperField]:
-    seen, choosing = store.view, store.choice
-    if seen is None or not choosing.terms or not store.may_choose:
+def _price_fields(session: BoardTableSession) -> list[StepperField]:
+    seen, choosing = session.view, session.choice
+    if seen is None or not choosing.terms or not session.may_choose:
         return []
     table, those = seen.table, choosing.pieces
     value = table.tile.value if choosing.in_dividends else 1
@@ -53,7 +53,7 @@ def _price_fields(store: BoardTableSession) -> list[StepperField]:
     unit = "dividends" if choosing.in_dividends else "millions"
     return [
         StepperField(
-            store.parts.deal_texts.brings(those),
+            session.parts.deal_texts.brings(those),
             PRICE,
             value=choosing.price,
             most=choosing.highest_price(seen),
@@ -62,7 +62,7 @@ def _price_fields(store: BoardTableSession) -> list[StepperField]:
             more=say("board.price-field.more"),
             keys=(LESS_KEY, MORE_KEY),
             zones=[_step_zone(each, choosing.highest_price(seen) + 1) for each in bands],
-            hint=_zones_text(bands, store.names[other]),
+            hint=_zones_text(bands, session.names[other]),
         )
     ]
 

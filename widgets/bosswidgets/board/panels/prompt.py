@@ -13,26 +13,28 @@ from bosswidgets.table.panels.ending import result_text
 from bosswidgets.table.panels.prompt import panel
 
 
-def build(store: BoardTableSession) -> HTML:
+def build(session: BoardTableSession) -> HTML:
     """Return the panel with the prompt, the seconds left, and further notices."""
 
     def clock() -> str:
         return (
             ""
-            if store.parts.countdown.seconds_left is None
-            else f" <strong>{escape(time_text(store))}</strong>"
+            if session.parts.countdown.seconds_left is None
+            else f" <strong>{escape(time_text(session))}</strong>"
         )
 
-    return panel(store, lambda: game_result(store), clock=clock)
+    return panel(session, lambda: game_result(session), clock=clock)
 
 
-def time_text(store: BoardTableSession) -> str:
+def time_text(session: BoardTableSession) -> str:
     """Return the time left, and whether the countdown is paused."""
-    left = say("board.seconds", count=store.parts.countdown.seconds_left or 0)
-    return say("board.time" if store.parts.countdown.is_running else "board.time-still", left=left)
+    left = say("board.seconds", count=session.parts.countdown.seconds_left or 0)
+    return say(
+        "board.time" if session.parts.countdown.is_running else "board.time-still", left=left
+    )
 
 
-def game_result(store: BoardTableSession) -> str:
+def game_result(session: BoardTableSession) -> str:
     """Return the winner and everybody's final money."""
-    money = store.record.state.money
-    return result_text(store, store.narrator.event(Ended(money)), map(millions, money))
+    money = session.record.state.money
+    return result_text(session, session.narrator.event(Ended(money)), map(millions, money))

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bosswidgets.board.review.page import BoardReviewPart
 
 
-def build(store: BoardTableSession, bridge: Bridge) -> VBox:
+def build(session: BoardTableSession, bridge: Bridge) -> VBox:
     """Return the review panel; empty until a deal was paid in which a person at the screen
     played.
     """
-    return BoardReviewPanel(store, bridge).panel
+    return BoardReviewPanel(session, bridge).panel
 
 
 class BoardReviewPanel(ReviewPanel):
@@ -37,8 +37,8 @@ class BoardReviewPanel(ReviewPanel):
 
         The bots continue at once after a deal, so the review waits until then.
         """
-        store = self._store
-        table, first = store.table, store.record.start.table
-        turn = table.phase in (Phase.TURN, Phase.MOVED) and store.turns.current_ask is not None
-        mine = turn and store.turns.current_ask.seat == store.seat
+        session = self._session
+        table, first = session.table, session.record.start.table
+        turn = table.phase in (Phase.TURN, Phase.MOVED) and session.turns.current_ask is not None
+        mine = turn and session.turns.current_ask.seat == session.seat
         return bool(mine and len(table.closed) > len(first.closed))

@@ -64,12 +64,12 @@ class BoardReviewPart(ReviewPart[BoardTableSession, BoardChoice]):
         )
 
     def narrator(
-        self, store: BoardTableSession, review: BoardReview, decision: BoardChoice | None = None
+        self, session: BoardTableSession, review: BoardReview, decision: BoardChoice | None = None
     ) -> BoardTeller:
         """Return the teller for a choice's table, which knows who owned the investors."""
-        table: Table = decision.view.table if decision else store.record.state.table
+        table: Table = decision.view.table if decision else session.record.state.table
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
-        return BoardTeller(store.names, review.seat, table.tile.value, owners)
+        return BoardTeller(session.names, review.seat, table.tile.value, owners)
 
     def deal_at(self, record: Record, at: int) -> ReviewDeal:
         """Return the deal in progress after `at` actions with its closer, or whose turn it was."""

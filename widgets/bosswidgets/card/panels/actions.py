@@ -37,7 +37,7 @@ CardPanelButton = Button[CardPanelChoice]
 
 
 def build(
-    store: CardTableSession, bridge: Bridge | BridgeProxy, worth: CardOfferValues | None = None
+    session: CardTableSession, bridge: Bridge | BridgeProxy, worth: CardOfferValues | None = None
 ) -> Choices[CardPanelChoice]:
     """Return the buttons for the turn, offers, the steps of a play, and the bots' pace.
 
@@ -49,77 +49,79 @@ def build(
             case AskValue(offer) if worth:
                 worth.request_value(offer)
             case CardCommand.LATER:
-                store.parts.decline_offers()
+                session.parts.decline_offers()
             case CardCommand.MUTE:
-                store.parts.toggle_mute()
+                session.parts.toggle_mute()
             case _:
-                store.apply_choice(refusals.with_suggestion(store, choice))
+                session.apply_choice(refusals.with_suggestion(session, choice))
 
     return panel(
-        store,
+        session,
         bridge,
-        lambda: _buttons(store, worth),
+        lambda: _buttons(session, worth),
         chosen,
-        few=lambda buttons: _narrow_count(store, buttons),
+        few=lambda buttons: _narrow_count(session, buttons),
         follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: CardTableSession, worth: CardOfferValues | None) -> list[CardPanelButton]:
-    seen = store.view
-    if seen is None or store.seat is None:
+def _buttons(session: CardTableSession, worth: CardOfferValues | None) -> list[CardPanelButton]:
+    seen = session.view
+    if seen is None or session.seat is None:
         return []
-    items = [*urgent_items(store), *available_items.turn_items(seen, store.choice)]
+    items = [*urgent_items(session), *available_items.turn_items(seen, session.choice)]
     buttons = action_buttons(
-        seen, items, store.choice, store.narrator, told=store.parts.shows_preview
+        seen, items, session.choice, session.narrator, told=session.parts.shows_preview
     )
-    if store.hides_reasons and store.choice.card:
+    if session.hides_reasons and session.choice.card:
         buttons = veil_buttons(buttons)
-    if store.choice.is_composing_offer:
-        return [*bot_turn_buttons(store), *_composed_offer_buttons(items, buttons, worth)]
-    if store.choice != choice_state.NO_CHOICE:
+    if session.choice.is_composing_offer:
+        return [*bot_turn_buttons(session), *_composed_offer_buttons(items, buttons, worth)]
+    if session.choice != choice_state.NO_CHOICE:
         return [*buttons]
     later = (
-        [_later_button()] if store.turns.current_ask == Ask(store.seat, CardPrompt.ANSWER) else []
+        [_later_button()]
+        if session.turns.current_ask == Ask(session.seat, CardPrompt.ANSWER)
+        else []
     )
-    drawn, others = buttons[: len(urgent_items(store))], buttons[len(urgent_items(store)) :]
-    answers = worth.add_value_buttons(asked_items(store), drawn) if worth else drawn
+    drawn, others = buttons[: len(urgent_items(session))], buttons[len(urgent_items(session)) :]
+    answers = worth.add_value_buttons(asked_items(session), drawn) if worth else drawn
     if worth and answers:
-        later += mute_button(store)
+        later += mute_button(session)
     if later:  # what waits for the answer is left out
         others = [each for each in others if not each.disabled_reason]
     found: list[CardPanelButton] = [
-        *bot_turn_buttons(store),
-        *_try_buttons(store),
+        *bot_turn_buttons(session),
+        *_try_buttons(session),
         *answers,
         *later,
         *others,
-        *other_people_buttons(store),
+        *other_people_buttons(session),
     ]
-    if store.parts.bargaining_first is None:
+    if session.parts.bargaining_first is None:
         return found
     talk = [
-        each for each in found if each.value is CardCommand.TALK and store.parts.bargaining_first
+        each for each in found if each.value is CardCommand.TALK and session.parts.bargaining_first
     ]
     return [*talk, *(each for each in found if each.value is not CardCommand.TALK)]
 
 
-def _try_buttons(store: CardTableSession) -> list[Button[Choice]]:
+def _try_buttons(session: CardTableSession) -> list[Button[Choice]]:
     """Return the buttons after a refusal: better offers, which one tap sends, or the same to
     change.
     """
-    refusal, seen = refusals.last_refusal(store), store.view
-    if refusal is None or seen is None or not refusals.may_suggest(store):
+    refusal, seen = refusals.last_refusal(session), session.view
+    if refusal is None or seen is None or not refusals.may_suggest(session):
         return []
-    ways: list[Choice] = [DoDeed(deed) for deed in refusals.offers_to_try(store)]
+    ways: list[Choice] = [DoDeed(deed) for deed in refusals.offers_to_try(session)]
     again = Offer(refusal.offer.terms, refusal.offer.to if seen.is_boss else None)
     if next(objections(seen, Action(seen.seat, again)), None) is None:
         ways.append(BeginOffer(again))
     items = [CardItem(way, about="try") for way in ways]
-    shows = store.parts.shows_preview
-    drawn = action_buttons(seen, items, store.choice, store.narrator, told=shows)
+    shows = session.parts.shows_preview
+    drawn = action_buttons(seen, items, session.choice, session.narrator, told=shows)
     drawn = [replace(each, key="") for each in drawn]  # no key sends what nobody has composed
-    leads = not (urgent_items(store) or store.turns.waits_for_bot)  # one button stands out
+    leads = not (urgent_items(session) or session.turns.waits_for_bot)  # one button stands out
     return [
         replace(each, tone="plain") if each.tone == "primary" and (at or not leads) else each
         for at, each in enumerate(drawn)
@@ -141,19 +143,19 @@ def _composed_offer_buttons(
     return [*shown, replace(out, group=made[-1].group)]
 
 
-def _narrow_count(store: CardTableSession, buttons: Sequence[Button[object]]) -> int | None:
+def _narrow_count(session: CardTableSession, buttons: Sequence[Button[object]]) -> int | None:
     """Return the number of buttons that a narrow page shows; None for all.
 
     All steps of a play and all answers to an offer are shown.
     """
-    if store.choice != choice_state.NO_CHOICE:
+    if session.choice != choice_state.NO_CHOICE:
         return None
     worth = any(isinstance(each.value, AskValue) for each in buttons)
     tries = max(0, sum(map(_is_try, buttons)) - 1)  # in place of the button to bargain
     return (
-        (len(urgent_items(store)) + worth or NARROW_COUNT - 1)
+        (len(urgent_items(session)) + worth or NARROW_COUNT - 1)
         + tries
-        + bool(store.parts.bargaining_first)
+        + bool(session.parts.bargaining_first)
     )
 
 

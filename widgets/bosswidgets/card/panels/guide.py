@@ -11,14 +11,14 @@ from bosswidgets.kit.picture.base import PictureWidget
 from bosswidgets.table.panels import guide
 
 
-def build(store: CardTableSession, bridge: Bridge, picture: PictureWidget) -> Guide:
+def build(session: CardTableSession, bridge: Bridge, picture: PictureWidget) -> Guide:
     """Return the guide of a table."""
-    return guide.build(store, bridge, picture, lambda: steps(store, picture))
+    return guide.build(session, bridge, picture, lambda: steps(session, picture))
 
 
-def steps(store: CardTableSession, picture: PictureWidget) -> list[GuideStep]:
+def steps(session: CardTableSession, picture: PictureWidget) -> list[GuideStep]:
     """Return the four steps, with the places of their things."""
-    own = SEATS[store.seat or 0]
+    own = SEATS[session.seat or 0]
     things = {"value": "centre", "shares": f"seat:{own}", "disks": f"disks:{own}"}
     return [
         GuideStep(say("guide.card.title"), say("guide.card.words"), guide.HAND),
@@ -26,7 +26,7 @@ def steps(store: CardTableSession, picture: PictureWidget) -> list[GuideStep]:
             guide.picture_step(
                 picture,
                 say(f"guide.{name}.title"),
-                say(f"guide.{name}.words", multiplier=store.table.multiplier),
+                say(f"guide.{name}.words", multiplier=session.table.multiplier),
                 hit,
             )
             for name, hit in things.items()

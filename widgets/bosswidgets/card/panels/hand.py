@@ -10,18 +10,18 @@ from bosswidgets.kit.choices import Button, Choices, veil_buttons
 from bosswidgets.table.panels.hand import panel
 
 
-def build(store: CardTableSession) -> Choices[Choice]:
+def build(session: CardTableSession) -> Choices[Choice]:
     """Return the hand panel of the card game."""
 
     def buttons() -> list[Button[Choice]]:
-        seen = store.view
+        seen = session.view
         if seen is None:
             return []
-        found = hand_buttons(seen, available_items.hand_items(seen), store.choice, store.names)
+        found = hand_buttons(seen, available_items.hand_items(seen), session.choice, session.names)
         return (
             veil_buttons(found)
-            if store.hides_reasons and not store.choice.is_composing_offer
+            if session.hides_reasons and not session.choice.is_composing_offer
             else found
         )
 
-    return panel(store, buttons)
+    return panel(session, buttons)

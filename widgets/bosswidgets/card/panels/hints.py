@@ -26,13 +26,13 @@ class CardHints(Hints[CardTableSession, View]):
 
     def find(self, seen: View) -> None:
         """Find the hint; longer work runs in a background thread if there is an event loop."""
-        wants = self.store.turns.current_ask and self.store.turns.current_ask.wants
+        wants = self.session.turns.current_ask and self.session.turns.current_ask.wants
         if wants is CardPrompt.DISCARD:
             from bosslib.card.bots.hints import discard_hint
 
             self._show_hint(seen, discard_hint(seen))
             return
-        actions = self.store.record.actions
+        actions = self.session.record.actions
         finds = partial(_answer_hint if wants is CardPrompt.ANSWER else _turn_hint, seen, actions)
         self.thinking = Job(
             lambda _: finds(),
@@ -46,7 +46,7 @@ class CardHints(Hints[CardTableSession, View]):
     def _show_hint(self, seen: View, found: Hint) -> None:
         from bosslib.card.bots import hint_text
 
-        teller = self.store.narrator
+        teller = self.session.narrator
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self.show_steps(
             Steps(

@@ -34,11 +34,11 @@ LESSONS = {
 """Lesson about each kind of card."""
 
 
-def build_legend(store: CardTableSession) -> HTML:
+def build_legend(session: CardTableSession) -> HTML:
     """Return the legend of the card game."""
-    goal = say("goal.deal" if store.parts.one_deal else "goal.game")
+    goal = say("goal.deal" if session.parts.one_deal else "goal.game")
     drag = say("legend.drag")
-    return legend.panel(store, goal, legend_items(), lambda: fitting_lesson(store), drag=drag)
+    return legend.panel(session, goal, legend_items(), lambda: fitting_lesson(session), drag=drag)
 
 
 def legend_items() -> list[LegendItem]:
@@ -57,15 +57,15 @@ def legend_items() -> list[LegendItem]:
     return [*own, legend.seat_badges_item()]
 
 
-def fitting_lesson(store: CardTableSession) -> str:
+def fitting_lesson(session: CardTableSession) -> str:
     """Return the name of the lesson about the current situation."""
-    table, seen, chosen = store.table, store.view, store.choice
-    if store.is_over:
+    table, seen, chosen = session.table, session.view, session.choice
+    if session.is_over:
         return "settling"
     answers = (
-        store.turns.current_ask
-        and store.turns.current_ask.seat == store.seat
-        and store.turns.current_ask.wants is driver.CardPrompt.ANSWER
+        session.turns.current_ask
+        and session.turns.current_ask.seat == session.seat
+        and session.turns.current_ask.wants is driver.CardPrompt.ANSWER
     )
     if chosen.is_composing_offer or answers:
         return "boss" if seen and seen.is_boss else "tokens"

@@ -12,22 +12,22 @@ from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.log import LogLines, panel
 
 
-def build(store: CardTableSession) -> LogLines:
+def build(session: CardTableSession) -> LogLines:
     """Return the game log with a heading for each deal."""
-    start = store.record.start.table
-    began = Began(start.deal, start.boss, store.parts.one_deal)
+    start = session.record.start.table
+    began = Began(start.deal, start.boss, session.parts.one_deal)
 
     def lines(since: int) -> Iterator[str]:
-        quotes = bot_quotes.iter_quotes(store, since)
-        return _log_lines(store.events[since:], quotes, store)
+        quotes = bot_quotes.iter_quotes(session, since)
+        return _log_lines(session.events[since:], quotes, session)
 
-    return panel(store, lambda: next(_log_lines([began], [""], store)), lines)
+    return panel(session, lambda: next(_log_lines([began], [""], session)), lines)
 
 
 def _log_lines(
-    events: Sequence[Event], quotes: Iterable[str], store: CardTableSession
+    events: Sequence[Event], quotes: Iterable[str], session: CardTableSession
 ) -> Iterator[str]:
-    teller = store.narrator
+    teller = session.narrator
     for event, quote in zip(events, quotes, strict=True):
         tag = "h3" if isinstance(event, Began) else "p"
         yield f"<{tag}>{link_rules(teller.event(event))}{quote_html(quote)}</{tag}>"

@@ -14,21 +14,21 @@ from bosswidgets.table.bots.quotes import quote_html
 from bosswidgets.table.panels.news import panel
 
 
-def build(store: CardTableSession) -> HTML:
+def build(session: CardTableSession) -> HTML:
     """Return the panel of recent events."""
-    return panel(store, lambda: _news_html(store))
+    return panel(session, lambda: _news_html(session))
 
 
-def _news_html(store: CardTableSession) -> list[str]:
+def _news_html(session: CardTableSession) -> list[str]:
     """Return the sentences as HTML, with bots' words to the person."""
     # The prompt already shows the settlement between two deals, the winner, and a refusal.
-    prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
-    refusal = refusals.last_refusal(store) if store.choice == NO_CHOICE else None
+    prompted = (Ended, Settled) if session.table.phase is Phase.DISCARD else (Ended,)
+    refusal = refusals.last_refusal(session) if session.choice == NO_CHOICE else None
     said = refusal and Action(refusal.offer.to, Decline(refusal.offer.by))
-    news = store.news
-    quotes = bot_quotes.iter_quotes(store, len(store.events) - len(news), own=True)
+    news = session.news
+    quotes = bot_quotes.iter_quotes(session, len(session.events) - len(news), own=True)
     return [
-        link_rules(store.narrator.event(event)) + quote_html(quote)
+        link_rules(session.narrator.event(event)) + quote_html(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
         and not (isinstance(event, Acted) and event.action == said)

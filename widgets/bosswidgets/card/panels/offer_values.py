@@ -49,18 +49,18 @@ class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appra
 
     def explanation(self, found: Appraisal | None) -> str:
         """Return the explanation of an answer; in the last deal no card is kept for later."""
-        table = self.store.table
+        table = self.session.table
         more = table.deal < table.deals
         how = say("worth.about" if found is None or found.samples else "worth.solved")
         return " ".join((how, *([say("worth.later")] if more else [])))
 
     def offer(self, about: Hashable) -> OpenOffer | None:
         """Return the offer that an item is about, if the person can act on it."""
-        seen = self.store.view
-        if seen is None or not self.store.may_choose:
+        seen = self.session.view
+        if seen is None or not self.session.may_choose:
             return None
         if about == COMPOSED:
-            return composed_offer(seen.table, seen.seat, self.store.choice)
+            return composed_offer(seen.table, seen.seat, self.session.choice)
         match about:
             case OpenOfferRef("from", other):
                 return open_offer(seen.table, other, seen.seat)

@@ -68,15 +68,17 @@ class CardPictureBasis(NamedTuple):
     settled: Settled | None
 
 
-def _picture_basis(store: CardTableSession) -> CardPictureBasis | None:
+def _picture_basis(session: CardTableSession) -> CardPictureBasis | None:
     """Return the basis of the picture, or None in the history, which shows no motions."""
-    if store.shown_actions is not None:
+    if session.shown_actions is not None:
         return None
-    return CardPictureBasis(store.seat, len(store.events), store.table.boss, store.settlement)
+    return CardPictureBasis(
+        session.seat, len(session.events), session.table.boss, session.settlement
+    )
 
 
 def _motion(
-    store: CardTableSession,
+    session: CardTableSession,
     old: Scene,
     drawn: Scene,
     before: CardPictureBasis,
@@ -87,40 +89,40 @@ def _motion(
 
     Nothing else moves if the picture is another seat's.
     """
-    events = store.events[before.event_count :]
+    events = session.events[before.event_count :]
     same = before.seat == stood.seat
     flown = table_motion(old, drawn, events, before.boss) if same else None
     is_new = stood.settled is not None and stood.settled in events
-    if not is_new or store.turns.clock.pace == AT_ONCE:
+    if not is_new or session.turns.clock.pace == AT_ONCE:
         return flown
 
     def draw(counting: Counting) -> Scene:
-        return view_scene(store, page.width, page.height, counting=counting)
+        return view_scene(session, page.width, page.height, counting=counting)
 
-    film = settlement_film(store.scored_table, _purse(store, stood.settled))
+    film = settlement_film(session.scored_table, _purse(session, stood.settled))
     return settlement_motion(flown, drawn, film, draw)
 
 
-def _purse(store: CardTableSession, settled: Settled | None) -> Purse | None:
+def _purse(session: CardTableSession, settled: Settled | None) -> Purse | None:
     """Return the viewer's money before and after a settlement; None for a spectator."""
-    if store.view is None or settled is None:
+    if session.view is None or settled is None:
         return None
-    paid = settled.paid[store.view.seat] or 0
-    return Purse(store.view.seat, store.view.money - paid, store.view.money)
+    paid = settled.paid[session.view.seat] or 0
+    return Purse(session.view.seat, session.view.money - paid, session.view.money)
 
 
-def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
+def build(session: CardTableSession, bridge: Bridge) -> PictureWidget:
     """Return the picture with all seats; the hand is another panel."""
     panel = new_picture()
-    stood = _picture_basis(store)
+    stood = _picture_basis(session)
 
     def show(_: object = None) -> None:
         nonlocal stood
         old, before = panel.scene, stood
-        drawn, stood = view_scene(store, bridge.width, bridge.height), _picture_basis(store)
+        drawn, stood = view_scene(session, bridge.width, bridge.height), _picture_basis(session)
         flown, keeps = None, False
         if old and before and stood and not bridge.reduced_motion:
-            flown = _motion(store, old, drawn, before, stood, bridge)
+            flown = _motion(session, old, drawn, before, stood, bridge)
             settled = before.seat, before.settled
             keeps = stood.settled is not None and settled == (stood.seat, stood.settled)
         palette = DARK if bridge.dark else LIGHT
@@ -133,91 +135,91 @@ def build(store: CardTableSession, bridge: Bridge) -> PictureWidget:
             keeps_film=keeps,
             shown=shown,
         )
-        panel.mark_clickable(lambda hit: is_clickable(store, hit))
-        panel.mark_draggable(lambda hit: is_movable(store, hit))
-        panel.show_tips(lambda hit: thing_tip(store, hit))
-        panel.show_speeches(speeches(store))
+        panel.mark_clickable(lambda hit: is_clickable(session, hit))
+        panel.mark_draggable(lambda hit: is_movable(session, hit))
+        panel.show_tips(lambda hit: thing_tip(session, hit))
+        panel.show_speeches(speeches(session))
 
-    panel.on_hit(lambda hit: click(store, hit))
-    store.on_change(show)
+    panel.on_hit(lambda hit: click(session, hit))
+    session.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
 
 
 def click(
-    store: CardTableSession, hit: str, refused: Callable[[Choice], object] | None = None
+    session: CardTableSession, hit: str, refused: Callable[[Choice], object] | None = None
 ) -> None:
     """Choose what a click on the picture means, as its button would, and show why if it is refused.
 
     `refused` is called with a refused choice.
     """
-    item = item_at(hit, clickable_items(store), own_letter(store))
+    item = item_at(hit, clickable_items(session), own_letter(session))
     if item is None:
         return
     if item.objection and not isinstance(
         item.way, MoveGoal
     ):  # the prompt explains a Move's refused goal
-        store.show_error(refusal_text(item.objection, store.narrator))
+        session.show_error(refusal_text(item.objection, session.narrator))
         if refused:
             refused(item.way)
     else:
-        store.apply_choice(refusals.with_suggestion(store, item.way))
+        session.apply_choice(refusals.with_suggestion(session, item.way))
 
 
-def speeches(store: CardTableSession) -> list[Speech]:
+def speeches(session: CardTableSession) -> list[Speech]:
     """Return what the others have said in this deal since the person's last action."""
-    return recent_speeches(store, lambda state: state.table.phase in (Phase.OPEN, Phase.PLAY))
+    return recent_speeches(session, lambda state: state.table.phase in (Phase.OPEN, Phase.PLAY))
 
 
-def thing_tip(store: CardTableSession, hit: str) -> str:
+def thing_tip(session: CardTableSession, hit: str) -> str:
     """Return what a thing on the picture is."""
-    return tip(PictureInput(store.view, store.scored_table, store.names), hit)
+    return tip(PictureInput(session.view, session.scored_table, session.names), hit)
 
 
-def is_clickable(store: CardTableSession, hit: str) -> bool:
+def is_clickable(session: CardTableSession, hit: str) -> bool:
     """Return True if a click on the picture would choose something."""
-    free = [item for item in clickable_items(store) if item.objection is None]
-    return item_at(hit, free, own_letter(store)) is not None
+    free = [item for item in clickable_items(session) if item.objection is None]
+    return item_at(hit, free, own_letter(session)) is not None
 
 
-def is_movable(store: CardTableSession, hit: str) -> bool:
+def is_movable(session: CardTableSession, hit: str) -> bool:
     """Return True if a thing on the picture is a card that a Move can take now."""
     lifts = [
         item
-        for item in clickable_items(store)
+        for item in clickable_items(session)
         if isinstance(item.way, TakeCard) and item.objection is None
     ]
-    return item_at(hit, lifts, own_letter(store)) is not None
+    return item_at(hit, lifts, own_letter(session)) is not None
 
 
-def drop(store: CardTableSession, hit: str) -> None:
+def drop(session: CardTableSession, hit: str) -> None:
     """Click where something was dropped on the picture, if that chooses something.
 
     An empty place counts as the centre.
     """
     place = hit or "centre"
-    if is_clickable(store, place):
-        click(store, place)
+    if is_clickable(session, place):
+        click(session, place)
 
 
-def drag(store: CardTableSession, source: str, goal: str) -> None:
+def drag(session: CardTableSession, source: str, goal: str) -> None:
     """Move a card that was dragged from `source` to `goal`."""
-    if is_movable(store, source):
-        click(store, source)
-        drop(store, goal)
+    if is_movable(session, source):
+        click(session, source)
+        drop(session, goal)
 
 
-def own_letter(store: CardTableSession) -> str:
+def own_letter(session: CardTableSession) -> str:
     """Return the letter of the seat whose disks count: of an offer, that of the promising
     player.
     """
-    talking = store.choice.is_composing_offer and store.choice.partner is not None
-    return SEATS[store.choice.partner or 0 if talking else store.seat or 0]
+    talking = session.choice.is_composing_offer and session.choice.partner is not None
+    return SEATS[session.choice.partner or 0 if talking else session.seat or 0]
 
 
 def view_scene(
-    store: CardTableSession,
+    session: CardTableSession,
     page: int,
     window: int = 0,
     *,
@@ -231,32 +233,32 @@ def view_scene(
     available choices, `worth` shows the value of a share. `counting` is what is shown of a
     settlement so far.
     """
-    table, ahead = _table_after_shifts(store)
-    played = store.shown_record.played
+    table, ahead = _table_after_shifts(session)
+    played = session.shown_record.played
     return table_scene(
-        store.view,
+        session.view,
         table,
-        names=store.names,
+        names=session.names,
         width=table_width(page, window),
         height=max_table_height(window),
         parts=PARTS_WITHOUT_HAND,
         worth=worth,
-        highlight=_available_hits(store, table) if lit else (),
+        highlight=_available_hits(session, table) if lit else (),
         dimmed=ahead,
-        lifted=_taken_card_hit(store, table),
-        events=store.events,
-        alone=store.parts.one_deal,
-        goal=say("goal.deal" if store.parts.one_deal else "goal.game"),
-        settled=store.settlement,
-        people=store.persons,
+        lifted=_taken_card_hit(session, table),
+        events=session.events,
+        alone=session.parts.one_deal,
+        goal=say("goal.deal" if session.parts.one_deal else "goal.game"),
+        settled=session.settlement,
+        people=session.persons,
         counting=counting,
-        recent=last_action_hits(played[-1].action, store.scored_table) if played else (),
+        recent=last_action_hits(played[-1].action, session.scored_table) if played else (),
     )
 
 
-def _table_after_shifts(store: CardTableSession) -> tuple[Table, list[str]]:
+def _table_after_shifts(session: CardTableSession) -> tuple[Table, list[str]]:
     """Return the table after the shifts chosen so far, and the hit ids of the moved cards."""
-    table, shifts = store.table, store.choice.shifts if store.may_choose else ()
+    table, shifts = session.table, session.choice.shifts if session.may_choose else ()
     out = sum(shift.goal is None for shift in shifts)
     after = apply_shifts(table, shifts)._replace(discard_size=table.discard_size + out)
     goals = Counter(f"front:{SEATS[at.goal]}:{at.card}" for at in shifts if at.goal is not None)
@@ -268,11 +270,11 @@ def _table_after_shifts(store: CardTableSession) -> tuple[Table, list[str]]:
     return after, ahead
 
 
-def _taken_card_hit(store: CardTableSession, table: Table) -> list[str]:
+def _taken_card_hit(session: CardTableSession, table: Table) -> list[str]:
     """Return the card that a Move takes while its goal is being chosen; the topmost of copies."""
-    if store.choice.taken_card is None or not store.may_choose:
+    if session.choice.taken_card is None or not session.may_choose:
         return []
-    card, origin = store.choice.taken_card
+    card, origin = session.choice.taken_card
     name = _card_hit_prefix(card, origin)
     return [f"{name}:{_copy_count(table, name) - 1}"]
 
@@ -289,23 +291,23 @@ def _copy_count(table: Table, name: str) -> int:
     return sum(str(card) == what for card in lies)
 
 
-def clickable_items(store: CardTableSession) -> list[CardItem]:
+def clickable_items(session: CardTableSession) -> list[CardItem]:
     """Return the available items; open offers can be answered during any other choice."""
-    seen = store.view
-    if seen is None or not store.may_choose:
+    seen = session.view
+    if seen is None or not session.may_choose:
         return []
-    found = available_items.available_items(seen, store.choice)
+    found = available_items.available_items(seen, session.choice)
     return (
         found
-        if store.choice.card is None
+        if session.choice.card is None
         else [*found, *available_items.answer_items(seen, NO_CHOICE)]
     )
 
 
-def _available_hits(store: CardTableSession, table: Table) -> list[str]:
+def _available_hits(session: CardTableSession, table: Table) -> list[str]:
     """Return the hit ids of all available choices, with all copies of a card."""
-    free = [item for item in clickable_items(store) if item.objection is None]
-    lit = [hit for item in free for hit in hits_of_item(item, own_letter(store))]
+    free = [item for item in clickable_items(session) if item.objection is None]
+    lit = [hit for item in free for hit in hits_of_item(item, own_letter(session))]
     for hit in [hit for hit in lit if hit.endswith(":0")]:
         name = hit.removesuffix(":0")
         lit += [f"{name}:{at}" for at in range(1, _copy_count(table, name))]

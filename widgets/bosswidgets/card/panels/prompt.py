@@ -19,49 +19,56 @@ from bosswidgets.kit.html import link_rules
 from bosswidgets.table.panels.prompt import panel
 
 
-def build(store: CardTableSession) -> HTML:
+def build(session: CardTableSession) -> HTML:
     """Return the prompt panel of the card game."""
     return panel(
-        store, lambda: game_result(store), lambda: _notices(store), lambda: _offer_notices(store)
+        session,
+        lambda: game_result(session),
+        lambda: _notices(session),
+        lambda: _offer_notices(session),
     )
 
 
-def _notices(store: CardTableSession) -> list[str]:
+def _notices(session: CardTableSession) -> list[str]:
     """Return the notices as HTML: broken promises, a refused offer, and, between deals, the last
     settlement.
     """
-    told = [*map(link_rules, _broken_promises(store))]
-    if store.choice == NO_CHOICE and (refused := refusals.last_refusal_text(store)):
+    told = [*map(link_rules, _broken_promises(session))]
+    if session.choice == NO_CHOICE and (refused := refusals.last_refusal_text(session)):
         told.append(link_rules(refused))
-    if store.table.phase is Phase.DISCARD and store.settlement:
-        told.append(link_rules(store.narrator.event(store.settlement)))
+    if session.table.phase is Phase.DISCARD and session.settlement:
+        told.append(link_rules(session.narrator.event(session.settlement)))
     return told
 
 
-def _offer_notices(store: CardTableSession) -> list[str]:
+def _offer_notices(session: CardTableSession) -> list[str]:
     """Return the notices on offers of a folded narrow page, as HTML.
 
     These are the changes in the offer that is asked about, or who waits for a postponed answer.
     """
-    if not store.may_choose or store.choice != NO_CHOICE:
+    if not session.may_choose or session.choice != NO_CHOICE:
         return []
-    if change := asked_change_text(store):
+    if change := asked_change_text(session):
         return [offer_changes.marks_to_html(change)]
-    put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked_items(store)
-    return [escape(offer_changes.waiting_text(store.table, store.narrator))] if put_off else []
+    put_off = any(offer.to == session.seat for offer in session.table.offers) and not asked_items(
+        session
+    )
+    return [escape(offer_changes.waiting_text(session.table, session.narrator))] if put_off else []
 
 
-def _broken_promises(store: CardTableSession) -> Iterator[str]:
+def _broken_promises(session: CardTableSession) -> Iterator[str]:
     """Yield the promises broken since the person's last action, and to whom they were made.
 
     A spectator gets those of the last action.
     """
-    played = store.shown_record.played
-    since = store.screen.last_own_action() if store.seat is not None else max(0, len(played) - 1)
+    played = session.shown_record.played
+    since = (
+        session.screen.last_own_action() if session.seat is not None else max(0, len(played) - 1)
+    )
     for at, each in enumerate(played[since:], since):
-        before = played[at - 1].state if at else store.shown_record.start
+        before = played[at - 1].state if at else session.shown_record.start
         for event in each.events:
             if isinstance(event, Judged) and event.state is PromiseStatus.BROKEN:
-                other = store.narrator.name(before.table.boss)
-                names = {"name": store.names[event.seat], "other": other}
-                yield say("offers.broken", term=store.narrator.term(event.term), **names)
+                other = session.narrator.name(before.table.boss)
+                names = {"name": session.names[event.seat], "other": other}
+                yield say("offers.broken", term=session.narrator.term(event.term), **names)

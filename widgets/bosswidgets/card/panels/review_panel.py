@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bosswidgets.card.review.page import CardReviewPart
 
 
-def build(store: CardTableSession, bridge: Bridge) -> VBox:
+def build(session: CardTableSession, bridge: Bridge) -> VBox:
     """Return the review panel; empty until a deal is over in which a person at the screen
     played.
     """
-    return CardReviewPanel(store, bridge).panel
+    return CardReviewPanel(session, bridge).panel
 
 
 class CardReviewPanel(ReviewPanel):
@@ -32,4 +32,4 @@ class CardReviewPanel(ReviewPanel):
 
     def may_review_deal(self) -> bool:
         """Return True while everybody chooses discards."""
-        return self._store.table.phase is Phase.DISCARD
+        return self._session.table.phase is Phase.DISCARD

@@ -56,42 +56,42 @@ BRIEF_PROMPTS = {
 """Prompts of which less is announced; the buttons say what can be done."""
 
 
-def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
+def setup_announcements(session: CardTableSession, bridge: Bridge) -> None:
     """Set up the announcements of the card game."""
     heard_turn = False
 
     def news(known: int) -> Iterator[str]:
-        first, at = store.screen.action_of_event(known)
+        first, at = session.screen.action_of_event(known)
         own: list[str] = []
         others: list[str] = []
-        quotes = bot_quotes.iter_quotes(store, known, own=True)
-        for each in store.record.played[first:]:
-            for event in store.events[at : at + len(each.events)]:
+        quotes = bot_quotes.iter_quotes(session, known, own=True)
+        for each in session.record.played[first:]:
+            for event in session.events[at : at + len(each.events)]:
                 if at >= known:
-                    told = own if _is_own_action(event, store.seat) else others
-                    told.append(_event_text(store, event, each.state.table))
+                    told = own if _is_own_action(event, session.seat) else others
+                    told.append(_event_text(session, event, each.state.table))
                     quote = next(quotes)
                     told.append(quote if isinstance(each.action.deed, Offer | Decline) else "")
                 at += 1
-        before = store.record.back_to(first).state.table
-        words = [*iter_worth(before, store.record.state.table, store.narrator), *others]
+        before = session.record.back_to(first).state.table
+        words = [*iter_worth(before, session.record.state.table, session.narrator), *others]
         # the person knows what they did, so it is only said if nothing has come of it
         yield from filter(None, words if any(words) else own)
-        refusal = refusals.last_refusal(store)
-        tries = len(refusals.offers_to_try(store)) if refusal and refusal.at >= first else 0
+        refusal = refusals.last_refusal(session)
+        tries = len(refusals.offers_to_try(session)) if refusal and refusal.at >= first else 0
         if tries:
             yield say("talks.tries", count=tries)
 
     def prompt() -> str:
         nonlocal heard_turn
-        full, card = store.prompt, store.choice.card
+        full, card = session.prompt, session.choice.card
         if card is not None:
             words = card_placeholders(card)
             full = full.replace(say("table.prompt-play", **words), say("voice.play"))
             return full.replace(say("table.prompt-front", **words), say("voice.front"))
-        for offer in store.table.offers:
-            terms = store.narrator.terms(offer.terms)
-            asked = {"name": store.narrator.name(offer.by), "terms": terms}
+        for offer in session.table.offers:
+            terms = session.narrator.terms(offer.terms)
+            asked = {"name": session.narrator.name(offer.by), "terms": terms}
             full = full.replace(say("table.prompt-asked", **asked), say("voice.asked", **asked))
         for key, brief in BRIEF_PROMPTS.items():
             full = full.replace(say(key), say(brief))
@@ -101,12 +101,12 @@ def setup_announcements(store: CardTableSession, bridge: Bridge) -> None:
         return say("voice.turn") if known else full
 
     def changes() -> str:
-        seen, choosing = store.view, store.choice
+        seen, choosing = session.view, session.choice
         if seen and choosing.is_composing_offer:
-            return composed_text(seen, choosing, store.narrator)
-        return offer_changes.strip_marks(asked_change_text(store))
+            return composed_text(seen, choosing, session.narrator)
+        return offer_changes.strip_marks(asked_change_text(session))
 
-    announce_changes(store, bridge, news, changes, prompt)
+    announce_changes(session, bridge, news, changes, prompt)
 
 
 def iter_worth(before: Table, after: Table, teller: CardTeller) -> Iterator[str]:
@@ -128,12 +128,12 @@ def _is_own_action(event: Event, seat: Seat | None) -> bool:
     return isinstance(event, Acted) and event.action.seat == seat and not event.cash
 
 
-def _event_text(store: CardTableSession, event: Event, after: Table) -> str:
+def _event_text(session: CardTableSession, event: Event, after: Table) -> str:
     """Return a sentence about an event that led to a table; empty if the log is enough."""
-    teller = store.narrator
+    teller = session.narrator
     match event:
         case Acted(action, boss, cash) if not cash:
-            return _action_text(store, action, boss, after)
+            return _action_text(session, action, boss, after)
         case Chose() | Reshuffled():
             return ""
         case Drew(seat, bonus=False) if seat != teller.seat:
@@ -158,9 +158,9 @@ def _bonus_text(seat: Seat, cards: Sequence[Card] | None, teller: CardTeller) ->
     return say("voice.bonus.you", cards=join_list(card_name(each, "a") for each in cards))
 
 
-def _action_text(store: CardTableSession, action: Action, boss: Seat | None, after: Table) -> str:
+def _action_text(session: CardTableSession, action: Action, boss: Seat | None, after: Table) -> str:
     """Return a sentence about an action that led to a table; empty if the log is enough."""
-    teller, seat = store.narrator, action.seat
+    teller, seat = session.narrator, action.seat
     who = "you" if seat == teller.seat else "they"
     words = {"name": teller.names[seat]}
     match action.deed:
@@ -176,7 +176,7 @@ def _action_text(store: CardTableSession, action: Action, boss: Seat | None, aft
             out = after.passes[seat] >= 2 or isinstance(action.deed, DoublePass)
             return say(f"voice.{'out' if out else 'passed'}.{who}", **words)
         case Offer(_, to):
-            asked = any(each.about == OpenOfferRef("from", seat) for each in asked_items(store))
+            asked = any(each.about == OpenOfferRef("from", seat) for each in asked_items(session))
             mine = teller.seat in (seat, boss if to is None else to)
             return "" if asked or not mine else teller.event(Acted(action, boss))
         case Accept(by):

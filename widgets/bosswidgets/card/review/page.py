@@ -67,10 +67,10 @@ class CardReviewPart(ReviewPart[CardTableSession, Decision]):
         )
 
     def narrator(
-        self, store: CardTableSession, review: Review, _: Decision | None = None
+        self, session: CardTableSession, review: Review, _: Decision | None = None
     ) -> CardTeller:
         """Return a teller for the whole game."""
-        return CardTeller(store.names, review.seat)
+        return CardTeller(session.names, review.seat)
 
     def deal_at(self, record: Record, at: int) -> ReviewDeal:
         """Return the deal in progress after `at` actions."""
@@ -88,9 +88,9 @@ class CardReviewPart(ReviewPart[CardTableSession, Decision]):
             say("review.cost-note", percent=PERCENT),
         ]
 
-    def is_single_deal(self, store: CardTableSession) -> bool:
+    def is_single_deal(self, session: CardTableSession) -> bool:
         """Return True if the game is a single deal."""
-        return store.parts.one_deal
+        return session.parts.one_deal
 
     def further_texts(self, review: Review) -> list[str]:
         """Return the cost of the discards."""

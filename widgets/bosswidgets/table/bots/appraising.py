@@ -55,17 +55,17 @@ class RequestedValue:
 
 
 class OfferValues(ABC, Generic[S, T, F]):
-    """Valuation of offers at a table; `S` is its store, `T` an offer, `F` a result."""
+    """Valuation of offers at a table; `S` is its session, `T` an offer, `F` a result."""
 
     KEY = KEYS["worth"]
     """Keyboard shortcut of the button."""
 
-    def __init__(self, store: S, bridge: Bridge) -> None:
-        self.store, self._bridge = store, bridge
+    def __init__(self, session: S, bridge: Bridge) -> None:
+        self.session, self._bridge = session, bridge
         self._asked: dict[Hashable, RequestedValue] = {}
         self._explained: RequestedValue | None = None
         self._listeners: list[Callable[[], None]] = []
-        store.on_change(self._drop_outdated)
+        session.on_change(self._drop_outdated)
 
     # What each game implements
 
@@ -102,7 +102,7 @@ class OfferValues(ABC, Generic[S, T, F]):
     # What panels call
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Add a listener for new answers, which arrive in addition to the store's own changes."""
+        """Add a listener for new answers, which arrive in addition to the session's own changes."""
         self._listeners.append(listener)
 
     def add_value_buttons(
@@ -118,13 +118,13 @@ class OfferValues(ABC, Generic[S, T, F]):
             shown.append(button)
             last = at + 1 == len(items) or names[at + 1] != name
             if name is not None and last and name not in refused and self.offer(name):
-                key = name == COMPOSED or not self.store.choice.is_composing_offer
+                key = name == COMPOSED or not self.session.choice.is_composing_offer
                 shown.append(self._button(name, button.group, key=key))
         return shown
 
     def request_value(self, about: Hashable) -> None:
         """Compute the value of an offer, in the background if an event loop runs."""
-        place, seen = self._cache_key(about), self.store.view
+        place, seen = self._cache_key(about), self.session.view
         if place is None or seen is None:
             return
         asked = self._asked[about] = RequestedValue(place)
@@ -185,7 +185,7 @@ class OfferValues(ABC, Generic[S, T, F]):
         offer = self.offer(about)
         if offer is None:
             return None
-        return len(self.store.record.played), offer, self.store.seat, self.store.record
+        return len(self.session.record.played), offer, self.session.seat, self.session.record
 
 
 def value_text(count: int, mean: str, low: str, high: str) -> str:

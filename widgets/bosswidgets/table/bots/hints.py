@@ -44,10 +44,10 @@ class Hints(ABC, Generic[S, V]):
     again.
     """
 
-    def __init__(self, store: S, bridge: Bridge, changed: Callable[[], None]) -> None:
+    def __init__(self, session: S, bridge: Bridge, changed: Callable[[], None]) -> None:
         self.step = 0
         """Number of steps shown."""
-        self.store = store
+        self.session = session
         self.thinking: Job[object] | None = None
         """Background job that searches for the hint."""
         self._bridge, self._changed = bridge, changed
@@ -55,8 +55,8 @@ class Hints(ABC, Generic[S, V]):
         self._about: object = None
         """Position that the hint, or the search for one, concerns."""
         self._steps = NONE
-        store.on_change(self._clear_outdated)
-        store.screen.on_close(self.clear)
+        session.on_change(self._clear_outdated)
+        session.screen.on_close(self.clear)
 
     @abstractmethod
     def find(self, seen: V) -> None:
@@ -74,7 +74,7 @@ class Hints(ABC, Generic[S, V]):
 
     def show_next_step(self) -> None:
         """Show the next step; after the last one, clear the hint."""
-        place, seen = _hint_position(self.store), self.store.view
+        place, seen = _hint_position(self.session), self.session.view
         if place is None or seen is None:
             self.clear()
             self.show_message(say("hint.not-now"))
@@ -109,7 +109,7 @@ class Hints(ABC, Generic[S, V]):
         self.show_message(words)
 
     def _clear_outdated(self) -> None:
-        if self._about != _hint_position(self.store) or not self.store.may_choose:
+        if self._about != _hint_position(self.session) or not self.session.may_choose:
             self.clear()
 
     def _show(self, step: int) -> None:
@@ -137,12 +137,12 @@ class Hints(ABC, Generic[S, V]):
         self._bridge.announce(words)
 
 
-def _hint_position(store: AnyTableSession) -> tuple[object, ...] | None:
+def _hint_position(session: AnyTableSession) -> tuple[object, ...] | None:
     """Return the position a hint would concern now, or None if the person is not to act."""
-    ask = store.turns.current_ask
-    if not store.may_choose or ask is None or ask.seat != store.seat:
+    ask = session.turns.current_ask
+    if not session.may_choose or ask is None or ask.seat != session.seat:
         return None
-    return store.record, ask
+    return session.record, ask
 
 
 def _table(caption: str, rows: Sequence[Sequence[str]]) -> str:

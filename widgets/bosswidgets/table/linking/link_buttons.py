@@ -48,19 +48,21 @@ class Links(Fields):
         self.show_fields([FieldNote("", "none", hint=why)])
 
 
-def update_links(store: AnyTableSession, links: Links) -> None:
+def update_links(session: AnyTableSession, links: Links) -> None:
     """Update the links to the position that the table shows, present or past."""
-    seen = store.view
-    if store.is_finished:
+    seen = session.view
+    if session.is_finished:
         links.offer_position(
-            store.shown_record.state, store.local_seats[0] if store.local_seats else 0, hides=False
+            session.shown_record.state,
+            session.local_seats[0] if session.local_seats else 0,
+            hides=False,
         )
     elif seen is None:
         links.refuse_all(say("linking.closed"))
-    elif store.settings.number and not store.settings.allows_hints:
+    elif session.settings.number and not session.settings.allows_hints:
         links.refuse_all(say("linking.class"))
     else:
-        links.offer_position(store.shown_record.state, seen.seat, hides=True)
+        links.offer_position(session.shown_record.state, seen.seat, hides=True)
 
 
 def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:

@@ -25,7 +25,7 @@ NARROW_COUNT = 3
 
 
 def panel(
-    store: AnyTableSession,
+    session: AnyTableSession,
     bridge: Bridge | BridgeProxy | None,
     buttons: Callable[[], Sequence[Button[C]]],
     chosen: Callable[[C], object],
@@ -37,44 +37,42 @@ def panel(
 
     On a narrow page only the first `few` are shown, if it returns a number, and a button for the
     rest. `chosen` gets the choices of the game. `follow` registers for changes in addition to the
-    store's.
+    session's.
     """
     made: Choices[C | TableChoice] = Choices(label=say("table.actions"), layout_kind="row")
     made.add_class("boss-doing")
 
     def show(_: object = None) -> None:
-        shown = _visible_buttons(store, buttons)
-        opens = store.choice.is_composing_offer and made.layout_kind != "offer"
-        made.layout_kind = "offer" if store.choice.is_composing_offer else "row"
-        if (
-            store.choice.is_composing_offer and bridge is not None
-        ):  # the offer grows with each choice
+        shown = _visible_buttons(session, buttons)
+        composes = session.choice.is_composing_offer
+        opens = composes and made.layout_kind != "offer"
+        made.layout_kind = "offer" if composes else "row"
+        if composes and bridge is not None:  # the offer grows with each choice
             for part in (*(['[data-kind="hand"]'] if opens else []), OFFER):
-                bridge.scroll_to(
-                    f".boss-task {part}"
-                )  # only a lesson scrolls; a table fits its window
-        narrow = bridge is not None and bridge.width < NARROW and not store.is_over
+                # only a lesson scrolls; a table fits its window
+                bridge.scroll_to(f".boss-task {part}")
+        narrow = bridge is not None and bridge.width < NARROW and not session.is_over
         made.show_buttons(
-            with_shortcuts(_fold_buttons(shown, few(shown), store) if narrow else shown),
-            _action_count(store),
+            with_shortcuts(_fold_buttons(shown, few(shown), session) if narrow else shown),
+            _action_count(session),
         )
 
     def choose(choice: C | TableChoice) -> None:
         match choice:
             case TableCommand():
-                _run_command(store, choice)
+                _run_command(session, choice)
             case CallSeat(seat):
-                store.close_curtain_for(seat)
+                session.close_curtain_for(seat)
             case ActFor(seat):
-                waiting_for_players.act_for(store, seat)
+                waiting_for_players.act_for(session, seat)
             case PlayFor(seat):
-                waiting_for_players.play_for(store, seat)
+                waiting_for_players.play_for(session, seat)
             case _:
                 chosen(choice)
 
     made.on_choose(choose)
-    store.on_change(show)
-    store.on_progress(lambda: show() if _stand_ins_changed(store, made) else None)
+    session.on_change(show)
+    session.on_progress(lambda: show() if _stand_ins_changed(session, made) else None)
     if follow:
         follow(show)
     if bridge is not None:
@@ -83,81 +81,81 @@ def panel(
     return made
 
 
-def _stand_ins_changed(store: AnyTableSession, made: Choices[C | TableChoice]) -> bool:
+def _stand_ins_changed(session: AnyTableSession, made: Choices[C | TableChoice]) -> bool:
     """Return True if the set of players whom a bot can act for has changed."""
     there = [each.id for each in made.buttons if isinstance(each.value, ActFor | PlayFor)]
-    return there != [each.id for each in _stand_in_buttons(store)]
+    return there != [each.id for each in _stand_in_buttons(session)]
 
 
-def _run_command(store: AnyTableSession, command: TableCommand) -> None:
+def _run_command(session: AnyTableSession, command: TableCommand) -> None:
     match command:
         case TableCommand.COME_BACK:
-            waiting_for_players.take_seat_back(store)
+            waiting_for_players.take_seat_back(session)
         case TableCommand.SHOW_MORE:
-            store.screen.shows_more = not store.screen.shows_more
-            store.notify_change()
+            session.screen.shows_more = not session.screen.shows_more
+            session.notify_change()
         case TableCommand.NEXT:
-            store.turns.play_next()
+            session.turns.play_next()
         case TableCommand.SKIP:
-            store.turns.skip()
+            session.turns.skip()
         case TableCommand.NOW:
-            store.history.show_at(None)
+            session.history.show_at(None)
         case TableCommand.PLAY_FROM_HERE:
-            store.history.branch()
+            session.history.branch()
         case TableCommand.DONE:
-            store.close_curtain_for()
+            session.close_curtain_for()
 
 
-def _action_count(store: AnyTableSession) -> int:
-    return len(store.record.played)
+def _action_count(session: AnyTableSession) -> int:
+    return len(session.record.played)
 
 
 def _visible_buttons(
-    store: AnyTableSession, buttons: Callable[[], Sequence[Button[C]]]
+    session: AnyTableSession, buttons: Callable[[], Sequence[Button[C]]]
 ) -> Sequence[Button[C | TableChoice]]:
-    if store.shown_actions is not None:
-        again = [command_button(TableCommand.PLAY_FROM_HERE)] if store.history.may_branch else []
+    if session.shown_actions is not None:
+        again = [command_button(TableCommand.PLAY_FROM_HERE)] if session.history.may_branch else []
         return [command_button(TableCommand.NOW, "primary"), *again]
-    if store.is_over or store.hold_reason:
+    if session.is_over or session.hold_reason:
         return []
-    if store.bot_takes_over:
+    if session.bot_takes_over:
         return [Button(say("people.back"), TableCommand.COME_BACK, tone="primary")]
-    if store.seat is None:
-        return [*_stand_in_buttons(store), *bot_turn_buttons(store)]
-    return [*_stand_in_buttons(store), *buttons()]
+    if session.seat is None:
+        return [*_stand_in_buttons(session), *bot_turn_buttons(session)]
+    return [*_stand_in_buttons(session), *buttons()]
 
 
-def bot_turn_buttons(store: AnyTableSession) -> list[Button[TableCommand]]:
+def bot_turn_buttons(session: AnyTableSession) -> list[Button[TableCommand]]:
     """Return the buttons shown while a bot is about to act."""
-    waits = store.turns.waits_for_bot and not store.multi_device
+    waits = session.turns.waits_for_bot and not session.multi_device
     if not waits:
         return []
     return [command_button(TableCommand.NEXT, "primary"), command_button(TableCommand.SKIP)]
 
 
-def _stand_in_buttons(store: AnyTableSession) -> list[Button[ActFor | PlayFor]]:
+def _stand_in_buttons(session: AnyTableSession) -> list[Button[ActFor | PlayFor]]:
     """Return buttons that let a bot act for players who have been waited for too long."""
     ways: list[tuple[ActFor | PlayFor, str]] = [
-        *((ActFor(seat), "act-for") for seat in waiting_for_players.seats_to_act_for(store)),
-        *((PlayFor(seat), "play-for") for seat in waiting_for_players.seats_to_play_for(store)),
+        *((ActFor(seat), "act-for") for seat in waiting_for_players.seats_to_act_for(session)),
+        *((PlayFor(seat), "play-for") for seat in waiting_for_players.seats_to_play_for(session)),
     ]
     return [
-        Button(say(f"people.{name}", name=store.names[way.seat]), way, tone="quiet")
+        Button(say(f"people.{name}", name=session.names[way.seat]), way, tone="quiet")
         for way, name in ways
     ]
 
 
-def other_people_buttons(store: AnyTableSession) -> list[Button[CallSeat | TableCommand]]:
+def other_people_buttons(session: AnyTableSession) -> list[Button[CallSeat | TableCommand]]:
     """Return buttons that call other people at this screen, and one back to the player who is
     asked.
     """
-    if len(store.local_seats) < 2:
+    if len(session.local_seats) < 2:
         return []
-    mine = store.turns.asked_seat == store.seat
+    mine = session.turns.asked_seat == session.seat
     calls = [
-        Button(say("table.call", name=store.names[seat]), CallSeat(seat), key=seat_shortcut(seat))
-        for seat in (store.local_seats if mine else store.parts.seats_that_may_speak)
-        if seat not in (store.seat, store.turns.asked_seat)
+        Button(say("table.call", name=session.names[seat]), CallSeat(seat), key=seat_shortcut(seat))
+        for seat in (session.local_seats if mine else session.parts.seats_that_may_speak)
+        if seat not in (session.seat, session.turns.asked_seat)
     ]
     return [*([] if mine else [command_button(TableCommand.DONE)]), *calls]
 
@@ -168,12 +166,12 @@ def command_button(command: TableCommand, tone: Tone = "quiet") -> Button[TableC
 
 
 def _fold_buttons(
-    buttons: Sequence[Button[C | TableChoice]], few: int | None, store: AnyTableSession
+    buttons: Sequence[Button[C | TableChoice]], few: int | None, session: AnyTableSession
 ) -> Sequence[Button[C | TableChoice]]:
     """Return the first few buttons, and a button that toggles the rest with the other seats and the
     log.
     """
     if few is None:
         return buttons
-    more = replace(command_button(TableCommand.SHOW_MORE), pressed=store.screen.shows_more)
-    return [*buttons[:few], more, *(buttons[few:] if store.screen.shows_more else [])]
+    more = replace(command_button(TableCommand.SHOW_MORE), pressed=session.screen.shows_more)
+    return [*buttons[:few], more, *(buttons[few:] if session.screen.shows_more else [])]

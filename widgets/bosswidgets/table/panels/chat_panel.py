@@ -39,14 +39,14 @@ class ChatPanel:
     Spectators can read but not send. New messages are announced to screen readers.
     """
 
-    def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
-        self._store, self._bridge = store, bridge
-        self._saves = store.log.saves
+    def __init__(self, session: AnyTableSession, bridge: Bridge) -> None:
+        self._session, self._bridge = session, bridge
+        self._saves = session.log.saves
         self._is_open, self._error = False, ""
         self._announced: int | None = None
         self._last: TableMessage | None = None
         self._shown: tuple[object, ...] = ()
-        self._played, self._passed = len(store.record.played), False
+        self._played, self._passed = len(session.record.played), False
         self._lines = LogLines(say("talk.label"))
         self._buttons: Choices[str] = Choices(label=say("talk.label"))
         self._typing = Fields(say("talk.say"), "editor")
@@ -60,22 +60,22 @@ class ChatPanel:
         self.panel.spare = lambda: (self._lines, self._buttons, self._typing, self._about)
         self._buttons.on_choose(self._on_choose)
         self._typing.add_listener("sent", self._on_submit)
-        store.on_change(self._on_change)
-        store.on_progress(self._show)
+        session.on_change(self._on_change)
+        session.on_progress(self._show)
         self._show()
 
     def _show(self) -> None:
         with suppress(BossError):  # the next update retries
-            there = chat.messages(self._saves, self._store.name, last=SHOWN_MESSAGES)
-            how = chat.talk_mode(self._saves, self._store.name)
+            there = chat.messages(self._saves, self._session.name, last=SHOWN_MESSAGES)
+            how = chat.talk_mode(self._saves, self._session.name)
             self._announce_new(there)
-            shown = (there, how, self._is_open, self._error, self._store.names)
+            shown = (there, how, self._is_open, self._error, self._session.names)
             if shown == self._shown:
                 return
             self._shown = shown
             lines = [_message_html(self._speaker_name(each), each) for each in there]
             self._lines.show(lines, len(lines))
-            may = how != "off" and bool(self._store.local_seats)
+            may = how != "off" and bool(self._session.local_seats)
             self._buttons.show_buttons(self._choices() if may else [])
             self._show_parts(how)
 
@@ -108,7 +108,7 @@ class ChatPanel:
         new = [
             each
             for each in there
-            if each.number > before and each.seat not in self._store.local_seats
+            if each.number > before and each.seat not in self._session.local_seats
         ]
         if new:
             told = [
@@ -130,7 +130,7 @@ class ChatPanel:
         """Update after a change: the game's own news replaces the last message, and names may have
         changed.
         """
-        played = len(self._store.record.played)
+        played = len(self._session.record.played)
         if played != self._played:
             self._played, self._passed = played, True
         self._show()
@@ -140,8 +140,8 @@ class ChatPanel:
             return say("talk.teacher")
         return (
             say("talk.you")
-            if (said.seat,) == self._store.local_seats
-            else self._store.names[said.seat]
+            if (said.seat,) == self._session.local_seats
+            else self._session.names[said.seat]
         )
 
     def _on_choose(self, choice: str) -> None:
@@ -167,9 +167,9 @@ class ChatPanel:
     def _send(self, text: str, refuse: Callable[[str], object], *, phrase: bool) -> bool:
         """Send a message from the local seat; return True if it was sent."""
         try:
-            require(self._store, Operation.TALK)
-            for seat in self._store.local_seats:
-                chat.send_message(self._saves, self._store.name, seat, text, phrase=phrase)
+            require(self._session, Operation.TALK)
+            for seat in self._session.local_seats:
+                chat.send_message(self._saves, self._session.name, seat, text, phrase=phrase)
         except BossError as error:
             refuse(str(error))
             return False

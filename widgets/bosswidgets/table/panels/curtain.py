@@ -15,46 +15,46 @@ from bosswidgets.table.session import AnyTableSession
 CurtainChoice = OpenCurtain | TableCommand
 
 
-def build(store: AnyTableSession) -> Choices[CurtainChoice]:
+def build(session: AnyTableSession) -> Choices[CurtainChoice]:
     """Return the button for the awaited player; it is empty while a hand is open."""
     panel: Choices[CurtainChoice] = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
 
     def chosen(choice: CurtainChoice) -> None:
         if isinstance(choice, OpenCurtain):
-            store.open_curtain(choice.seat)
+            session.open_curtain(choice.seat)
         else:
-            store.history.undo()
+            session.history.undo()
 
     def show() -> None:
-        buttons = [] if store.awaited_seat is None else _buttons(store, store.awaited_seat)
-        panel.show_buttons(with_shortcuts(buttons), len(store.record.played))
+        buttons = [] if session.awaited_seat is None else _buttons(session, session.awaited_seat)
+        panel.show_buttons(with_shortcuts(buttons), len(session.record.played))
 
     panel.on_choose(chosen)
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel
 
 
-def _buttons(store: AnyTableSession, awaited: Seat) -> list[Button[CurtainChoice]]:
+def _buttons(session: AnyTableSession, awaited: Seat) -> list[Button[CurtainChoice]]:
     """Return buttons for the awaited player, for others who may speak, and for undo."""
-    first = say("curtain.open", name=store.names[awaited])
+    first = say("curtain.open", name=session.names[awaited])
     others = [
         Button(
-            say("table.call", name=store.names[seat]), OpenCurtain(seat), key=seat_shortcut(seat)
+            say("table.call", name=session.names[seat]), OpenCurtain(seat), key=seat_shortcut(seat)
         )
-        for seat in store.parts.seats_that_may_speak
+        for seat in session.parts.seats_that_may_speak
         if seat != awaited
     ]
     return [
         Button(first, OpenCurtain(awaited), key=seat_shortcut(awaited), tone="primary"),
         *others,
-        *_undo(store),
+        *_undo(session),
     ]
 
 
-def _undo(store: AnyTableSession) -> list[Button[TableCommand]]:
-    if store.history.undo_objection or store.shown_actions is not None:
+def _undo(session: AnyTableSession) -> list[Button[TableCommand]]:
+    if session.history.undo_objection or session.shown_actions is not None:
         return []
-    name = store.names[store.record.played[-1].action.seat]
+    name = session.names[session.record.played[-1].action.seat]
     return [Button(say("curtain.undo", name=name), TableCommand.UNDO, key=KEYS["undo"])]

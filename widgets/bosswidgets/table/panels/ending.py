@@ -51,7 +51,7 @@ class EndingPart(NamedTuple):
 
 
 def panel(
-    store: AnyTableSession,
+    session: AnyTableSession,
     bridge: Bridge,
     begin: Callable[[SeatedGame], None],
     form: Callable[[], None],
@@ -69,35 +69,35 @@ def panel(
 
     def draw(_: object = None) -> None:
         if panel.children:
-            about.value = _summary_html(store, part, min(bridge.width, WIDEST) - PADDING)
+            about.value = _summary_html(session, part, min(bridge.width, WIDEST) - PADDING)
 
     def choose(what: EndingChoice) -> None:
         match what:
             case EndingChoice.PICTURE if part.end:
                 bridge.download(PICTURE_NAME, picture_file(part.end(), dark=bridge.dark))
             case EndingChoice.FILE:
-                game_menu.download(store, bridge)
+                game_menu.download(session, bridge)
             case EndingChoice.FORM:
                 form()
             case EndingChoice.SAME:
-                start = store.record.back_to(0)
-                begin(SeatedGame(start, store.names, store.bot_names, practice=True))
+                start = session.record.back_to(0)
+                begin(SeatedGame(start, session.names, session.bot_names, practice=True))
             case _:
                 begin(part.new_game(what))
 
     def rows() -> tuple[list[Button[EndingChoice]], list[Button[EndingChoice]]]:
         """Return the main action beside the picture, and the other games."""
-        shared = [_picture_button()] if part.end and store.is_over else []
+        shared = [_picture_button()] if part.end and session.is_over else []
         return [*offered[:1], *shared], offered[1:]
 
     def show() -> None:
         nonlocal offered
-        if not store.is_finished or store.shown_actions is not None:
+        if not session.is_finished or session.shown_actions is not None:
             gone, panel.children = panel.children[1:], []
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = next_game_multi_device(store) if store.multi_device else [*part.buttons()]
+            offered = next_game_multi_device(session) if session.multi_device else [*part.buttons()]
             labels = say("ending.label"), say("ending.other-label")
             groups = [Choices(row, label) for row, label in zip(rows(), labels, strict=True) if row]
             for each in groups:
@@ -105,29 +105,29 @@ def panel(
                 each.on_choose(choose)
             panel.children = [about, *groups]
             draw()
-        elif store.multi_device and offered != next_game_multi_device(store):
-            offered = next_game_multi_device(store)
+        elif session.multi_device and offered != next_game_multi_device(session):
+            offered = next_game_multi_device(session)
             for group, row in zip(panel.children[1:], filter(None, rows()), strict=True):
                 group.show_buttons(row)  # another player has gone on to a new game
             bridge.announce_separately(say("ending.come-hint"))
 
-    store.on_change(show)
+    session.on_change(show)
     bridge.observe(draw, ["width"])
     show()
     return panel
 
 
-def _summary_html(store: AnyTableSession, part: EndingPart, width: int) -> str:
+def _summary_html(session: AnyTableSession, part: EndingPart, width: int) -> str:
     """Return the podium, the game's own figures, and notes."""
-    podium = podium_html(part.end(), width) if part.end and store.is_over else ""
-    notes = [say("ending.practice")] if store.is_practice else []
-    notes += game_menu.seed_text(store)
+    podium = podium_html(part.end(), width) if part.end and session.is_over else ""
+    notes = [say("ending.practice")] if session.is_practice else []
+    notes += game_menu.seed_text(session)
     return f"{podium}{part.details_html(width)}{''.join(f'<p>{escape(n)}</p>' for n in notes)}"
 
 
-def result_text(store: AnyTableSession, result: str, money: Iterable[str]) -> str:
+def result_text(session: AnyTableSession, result: str, money: Iterable[str]) -> str:
     """Return the result and everybody's final money in a sentence or two."""
-    names = zip(store.names, money, strict=True)
+    names = zip(session.names, money, strict=True)
     return say("ending.all", result=result, money=join_list(_money_text(*each) for each in names))
 
 
@@ -136,17 +136,17 @@ def _money_text(name: str, money: str) -> str:
     return say(f"ending.money.{form}", name=name, money=money)
 
 
-def next_game_multi_device(store: AnyTableSession) -> list[Button[EndingChoice]]:
+def next_game_multi_device(session: AnyTableSession) -> list[Button[EndingChoice]]:
     """Return the choices for the next game on several devices; spectators only get the form.
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
     """
-    if store.settings.number:
+    if session.settings.number:
         return []
     again, _, form = next_game_choices()
-    how = "come" if store.game.continue_at else "together"
+    how = "come" if session.game.continue_at else "together"
     together = replace(again, label=say(f"ending.{how}"), hint=say(f"ending.{how}-hint"))
-    return [together, form] if store.local_seats else [form]
+    return [together, form] if session.local_seats else [form]
 
 
 def next_game_choices() -> list[Button[EndingChoice]]:

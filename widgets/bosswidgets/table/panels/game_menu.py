@@ -32,7 +32,7 @@ class GameCommand(StrEnum):
 
 
 def build(
-    store: AnyTableSession, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+    session: AnyTableSession, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
 ) -> VBox:
     """Return buttons for the game and a note on what is stored.
 
@@ -47,90 +47,90 @@ def build(
         sure = command is GameCommand.DELETE
         match command:
             case GameCommand.FILE:
-                download(store, bridge)
+                download(session, bridge)
             case GameCommand.NEW:
                 leave()
             case GameCommand.DELETE_NOW:
-                _delete_game(store, bridge, gone)
+                _delete_game(session, bridge, gone)
         show()
 
     def show() -> None:
-        about.value = _storage_html(store)
-        buttons.show_buttons(_confirm_buttons(store) if sure else _game_buttons(store))
+        about.value = _storage_html(session)
+        buttons.show_buttons(_confirm_buttons(session) if sure else _game_buttons(session))
 
     buttons.on_choose(chosen)
-    store.on_change(show)
+    session.on_change(show)
     show()
     return VBox([buttons, about])
 
 
-def download(store: AnyTableSession, bridge: Bridge) -> None:
+def download(session: AnyTableSession, bridge: Bridge) -> None:
     """Download the game as a file, sealed while the game is not over."""
-    if not store.permit(Operation.FILE):
+    if not session.permit(Operation.FILE):
         return
     text = (
-        table_files.serialize_game(store.game)
-        if store.is_finished
-        else table_files.serialize_sealed(store.game)
+        table_files.serialize_game(session.game)
+        if session.is_finished
+        else table_files.serialize_sealed(session.game)
     )
     bridge.download(f"im-the-boss-{date.today()}.json", text)
 
 
-def file_hint(store: AnyTableSession) -> str:
+def file_hint(session: AnyTableSession) -> str:
     """Return the description of the file that is downloaded."""
-    return say("keeping.file-hint" if store.is_finished else "keeping.file-sealed")
+    return say("keeping.file-hint" if session.is_finished else "keeping.file-sealed")
 
 
-def _game_buttons(store: AnyTableSession) -> list[Button[GameCommand]]:
-    file = Button(say("keeping.file"), GameCommand.FILE, hint=file_hint(store))
+def _game_buttons(session: AnyTableSession) -> list[Button[GameCommand]]:
+    file = Button(say("keeping.file"), GameCommand.FILE, hint=file_hint(session))
     new = Button(say("keeping.new"), GameCommand.NEW)
     delete = Button(say("keeping.delete"), GameCommand.DELETE, tone="danger")
     if (
-        store.multi_device and not store.is_finished
+        session.multi_device and not session.is_finished
     ):  # the game belongs to the others too, and hands stay hidden
         return [new]
-    if store.settings.number or not store.name:  # only the teacher deletes a class's games
+    if session.settings.number or not session.name:  # only the teacher deletes a class's games
         return [file, new]
     return [file, new, delete]
 
 
-def _confirm_buttons(store: AnyTableSession) -> list[Button[GameCommand]]:
+def _confirm_buttons(session: AnyTableSession) -> list[Button[GameCommand]]:
     """Return the confirmation buttons for deleting, which name the other people concerned."""
-    who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
+    who = "keeping.delete-all" if len(session.persons) > 1 else "keeping.delete-now"
     return [
         Button(say(who), GameCommand.DELETE_NOW, tone="danger"),
         Button(say("keeping.delete-not"), GameCommand.DELETE_NOT, key=KEYS["delete-not"]),
     ]
 
 
-def _storage_html(store: AnyTableSession) -> str:
+def _storage_html(session: AnyTableSession) -> str:
     """Return HTML on what is stored and for how long, and the seed if it reveals nothing."""
-    stored = say("keeping.stored", days=KEEP_DAYS) if store.name else say("keeping.not-stored")
-    return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed_text(store)])
+    stored = say("keeping.stored", days=KEEP_DAYS) if session.name else say("keeping.not-stored")
+    return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed_text(session)])
 
 
-def seed_text(store: AnyTableSession) -> list[str]:
+def seed_text(session: AnyTableSession) -> list[str]:
     """Return the game's seed as a sentence if nobody can profit from it, because it reveals all
     hands.
     """
-    if store.is_finished or (store.is_practice and not store.multi_device):
-        return [say("keeping.seed", seed=store.record.start.seed)]
+    if session.is_finished or (session.is_practice and not session.multi_device):
+        return [say("keeping.seed", seed=session.record.start.seed)]
     return []
 
 
-def _delete_game(store: AnyTableSession, bridge: Bridge, gone: Callable[[str], None]) -> None:
+def _delete_game(session: AnyTableSession, bridge: Bridge, gone: Callable[[str], None]) -> None:
     """Delete the game, and its address and names in this browser.
 
     The game it was branched off from is kept, and the browser's link leads back to it.
     """
-    if not store.permit(Operation.DELETE):
+    if not session.permit(Operation.DELETE):
         return
     try:
-        Saves().delete(store.name)
+        Saves().delete(session.name)
     except BossError as error:
-        store.show_error(str(error))
+        session.show_error(str(error))
         return
-    before, store.log.save_queue = store.history.parent_id, SaveQueue()
-    bridge.store_values(**{"form": {}, storage_key_of(store.record.game.name): before})
+    before, session.log.save_queue = session.history.parent_id, SaveQueue()
+    bridge.store_values(**{"form": {}, storage_key_of(session.record.game.name): before})
     bridge.replace_address("?")
     gone(say("keeping.deleted"))

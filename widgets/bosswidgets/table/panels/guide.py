@@ -19,28 +19,28 @@ PICTURE = ".boss-both .boss-table"
 
 
 def build(
-    store: AnyTableSession,
+    session: AnyTableSession,
     bridge: Bridge,
     picture: PictureWidget,
     steps: Callable[[], Sequence[GuideStep]],
 ) -> Guide:
     """Return the guide; it opens once, if it is new to the browser and the person hasn't acted."""
     guide = Guide()
-    key = f"{storage_key_of(store.record.game.name)}-guide"
+    key = f"{storage_key_of(session.record.game.name)}-guide"
 
     def follow(_: object = None) -> None:
         if picture.scene:
             guide.set_steps(steps())
 
     def open_first(_: object = None) -> None:
-        alone = len(store.persons) == 1 and not store.multi_device
-        acted = any(each.action.seat in store.persons for each in store.record.played)
+        alone = len(session.persons) == 1 and not session.multi_device
+        acted = any(each.action.seat in session.persons for each in session.record.played)
         is_new = bridge.ready and not bridge.stored_values().get(key)
         if is_new and alone and not acted and not guide.openings and not is_embedded():
             guide.show_first()
 
     guide.on_close(lambda: bridge.store_values(**{key: True}))
-    store.on_change(follow)
+    session.on_change(follow)
     bridge.observe(follow, ["width", "height"])
     follow()
     bridge.observe(open_first, "ready")

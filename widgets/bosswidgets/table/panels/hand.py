@@ -17,7 +17,7 @@ NONE: Mapping[str, SignPaths] = {}
 
 
 def panel(
-    store: AnyTableSession,
+    session: AnyTableSession,
     buttons: Callable[[], Sequence[Button[C]]],
     pictures: Mapping[str, SignPaths] = NONE,
 ) -> Choices[C]:
@@ -25,16 +25,16 @@ def panel(
     hand: Choices[C] = Choices(label=say("table.hand"), layout_kind="hand")
     hand.pictures = dict(pictures)
     hand.add_class("boss-hand")
-    hand.on_choose(store.apply_choice)
+    hand.on_choose(session.apply_choice)
 
     def show() -> None:
-        past = say("table.past") if store.shown_actions is not None else ""
-        held = say(f"table.held-{store.hold_reason}") if store.hold_reason else ""
+        past = say("table.past") if session.shown_actions is not None else ""
+        held = say(f"table.held-{session.hold_reason}") if session.hold_reason else ""
         shown = buttons()
         if why := past or held:
             shown = [replace(each, disabled_reason=why, veiled=False) for each in shown]
-        hand.show_buttons(with_shortcuts(shown), len(store.record.played))
+        hand.show_buttons(with_shortcuts(shown), len(session.record.played))
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return hand

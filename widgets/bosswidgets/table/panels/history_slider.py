@@ -9,30 +9,30 @@ from bosswidgets.kit.timeline import Timeline
 from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnyTableSession) -> VBox:
+def build(session: AnyTableSession) -> VBox:
     """Return the slider; the whole table shows the selected position.
 
     If the game was branched off, a button below it returns to the original game.
     """
-    slider = Timeline(store.history.show_at)
+    slider = Timeline(session.history.show_at)
     before: Choices[str] = Choices(label=say("history.before-label"))
     back = Button(say("history.before"), "before", hint=say("history.before-hint"))
 
     def show() -> None:
-        count, last = len(store.shown_record.played), len(store.record.played)
+        count, last = len(session.shown_record.played), len(session.record.played)
         with slider.hold_sync():
-            slider.at, slider.last, slider.told = count, last, _position_text(store, count, last)
-        before.show_buttons([back] if store.history.branch_depth else [])
+            slider.at, slider.last, slider.told = count, last, _position_text(session, count, last)
+        before.show_buttons([back] if session.history.branch_depth else [])
 
-    before.on_choose(lambda _: store.history.return_to_parent())
-    store.on_change(show)
+    before.on_choose(lambda _: session.history.return_to_parent())
+    session.on_change(show)
     show()
     return VBox([slider, before])
 
 
-def _position_text(store: AnyTableSession, count: int, last: int) -> str:
+def _position_text(session: AnyTableSession, count: int, last: int) -> str:
     """Return the selected position, and the last action as the open seat saw it."""
     if count == 0:
         return say("history.start")
-    done = store.shown_record.played[-1].events[0].seen_by(store.seat)
-    return say("history.at", count=count, all=last, told=store.narrator.event(done))
+    done = session.shown_record.played[-1].events[0].seen_by(session.seat)
+    return say("history.at", count=count, all=last, told=session.narrator.event(done))

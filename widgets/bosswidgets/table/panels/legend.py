@@ -44,7 +44,7 @@ def _draw_badges(sheet: Sheet) -> None:
 
 
 def panel(
-    store: AnyTableSession,
+    session: AnyTableSession,
     goal: str,
     things: Sequence[LegendItem],
     lesson: Callable[[], str],
@@ -74,7 +74,7 @@ def panel(
             f"<ul class=boss-ways>{read}</ul>"
         )
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return made
 

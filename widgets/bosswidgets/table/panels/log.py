@@ -54,7 +54,7 @@ class LogLines(ScriptedWidget):
 
 
 def panel(
-    store: AnyTableSession, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
+    session: AnyTableSession, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
 ) -> LogLines:
     """Return the log up to the displayed position: its `opening`, then the `rest` from an event on.
 
@@ -64,24 +64,26 @@ def panel(
     told: tuple[object, ...] | None = None
     reader: Seat | None = None
     lines: list[str] = []
-    known = sum(len(each.events) for each in store.record.played[: store.screen.actions_at_start])
-    seen = dict.fromkeys((None, *store.local_seats), known)
+    known = sum(
+        len(each.events) for each in session.record.played[: session.screen.actions_at_start]
+    )
+    seen = dict.fromkeys((None, *session.local_seats), known)
 
     def show() -> None:
         nonlocal told, reader, lines
-        events = store.events
-        if events == told and reader == store.seat:
+        events = session.events
+        if events == told and reader == session.seat:
             return
-        if told is None or reader != store.seat or told != events[: len(told)]:
+        if told is None or reader != session.seat or told != events[: len(told)]:
             told, lines = (), [opening()]
         lines = [*lines, *rest(len(told))]
-        told, reader = events, store.seat
-        there = len(store.events)
+        told, reader = events, session.seat
+        there = len(session.events)
         panel.show(lines, 1 + min(seen[reader], there))
-        if store.shown_actions is None:
+        if session.shown_actions is None:
             seen.update({each: min(count, there) for each, count in seen.items()})
             seen[reader] = there
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel

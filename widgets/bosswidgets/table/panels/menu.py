@@ -41,7 +41,7 @@ class Drawer(NamedTuple):
     key: str = ""
     """Keyboard shortcut of the button; empty if it has a shared one."""
     follow: Callable[[Any], object] = lambda _: None
-    """Called with the open panel at each change of the store."""
+    """Called with the open panel at each change of the session."""
 
 
 Drawers = Mapping[str, Drawer]
@@ -79,7 +79,7 @@ class HintSource(Protocol):
 
 
 def build(
-    store: AnyTableSession,
+    session: AnyTableSession,
     bridge: Bridge,
     leave: Callable[[], None],
     gone: Callable[[str], None],
@@ -95,17 +95,17 @@ def build(
     `legend` creates the legend. `hinting` creates the hints, if there are any, from a callback for
     changes. `own` are additional drawers of this game. `guide` is opened again by a button.
     """
-    pace = {} if store.multi_device else {"pace": Drawer(lambda: _pace_buttons(store, bridge))}
+    pace = {} if session.multi_device else {"pace": Drawer(lambda: _pace_buttons(session, bridge))}
     drawers = {
         **pace,
-        "history": Drawer(lambda: history_slider.build(store)),
+        "history": Drawer(lambda: history_slider.build(session)),
         **(own or {}),
-        "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, store)),
-        "game": Drawer(lambda: game_menu.build(store, bridge, leave, gone)),
+        "link": Drawer(link_buttons.Links, follow=partial(link_buttons.update_links, session)),
+        "game": Drawer(lambda: game_menu.build(session, bridge, leave, gone)),
         "legend": Drawer(legend),
     }
-    hints = hinting if store.settings.allows_hints else None
-    return _Menu(store, bridge, drawers, hints, guide).panel
+    hints = hinting if session.settings.allows_hints else None
+    return _Menu(session, bridge, drawers, hints, guide).panel
 
 
 class _Menu:
@@ -113,14 +113,14 @@ class _Menu:
 
     def __init__(
         self,
-        store: AnyTableSession,
+        session: AnyTableSession,
         bridge: Bridge,
         drawers: Drawers,
         hinting: Callable[[Callable[[], None]], HintSource] | None,
         guide: Guide | None,
     ) -> None:
         self._guide = guide
-        self._store, self._bridge, self._drawers = store, bridge, drawers
+        self._session, self._bridge, self._drawers = session, bridge, drawers
         self._created: dict[str, Widget] = {}
         self._open_drawer = ""
         self._is_unfolded = False
@@ -134,16 +134,16 @@ class _Menu:
         self._hints = hinting(self._show) if hinting else None
         self.panel.spare = self._spare
         self._row.on_choose(self._on_choose)
-        store.on_change(self._show)
+        session.on_change(self._show)
         bridge.observe(lambda _: self._show(), "sound")
         self._show()
 
     def _on_choose(self, choice: MenuChoice) -> None:
         match choice:
             case TableCommand.UNDO:
-                self._store.history.undo()
+                self._session.history.undo()
             case TableCommand.UNDO_YES | TableCommand.UNDO_NO:
-                self._store.history.answer_undo(consents=choice is TableCommand.UNDO_YES)
+                self._session.history.answer_undo(consents=choice is TableCommand.UNDO_YES)
             case TableCommand.HINT:
                 self._open_drawer = ""
                 if self._hints:
@@ -153,7 +153,7 @@ class _Menu:
                 self._bridge.switch_sound()
             case TableCommand.FOLD:
                 self._toggle_fold()
-            case TableCommand.GUIDE if self._guide and self._store.local_seats:
+            case TableCommand.GUIDE if self._guide and self._session.local_seats:
                 self._guide.show_first()
             case ToggleDrawer(name):
                 self._toggle_drawer(name)
@@ -182,7 +182,7 @@ class _Menu:
         drawers = {
             name: _drawer_button(name, each, expanded=name == opened) for name, each in there
         }
-        actions = _action_buttons(self._store, self._hints)
+        actions = _action_buttons(self._session, self._hints)
         sound = sound_button(TableCommand.SOUND, on=self._bridge.sound)
         tools = [drawers.pop(name) for name in ALWAYS_SHOWN if name in drawers]
         fold = Button(
@@ -194,7 +194,7 @@ class _Menu:
         )
         always: list[Button[MenuChoice]] = [*actions, sound, *tools, fold]
         folded: list[Button[MenuChoice]] = [*drawers.values()]
-        if self._guide and self._store.local_seats:
+        if self._guide and self._session.local_seats:
             folded.insert(0, Button(say("menu.guide"), TableCommand.GUIDE))
         shown = [replace(each, tone="tool") for each in always]
         self._row.show_buttons([*shown, *(folded if self._is_unfolded else ())])
@@ -213,42 +213,46 @@ def _drawer_button(name: str, drawer: Drawer, *, expanded: bool) -> Button[Toggl
     return Button(say(f"menu.{name}"), ToggleDrawer(name), expanded=expanded, key=key, icon=icon)
 
 
-def _action_buttons(store: AnyTableSession, hints: HintSource | None) -> list[Button[TableCommand]]:
+def _action_buttons(
+    session: AnyTableSession, hints: HintSource | None
+) -> list[Button[TableCommand]]:
     """Return the undo and hint buttons; none if the person cannot act."""
-    if not store.may_choose:
+    if not session.may_choose:
         return []
     hint = Button(say("hint.label"), TableCommand.HINT, icon="hint", key=KEYS["hint"])
-    return [*_undo(store), *([hint] if hints else [])]
+    return [*_undo(session), *([hint] if hints else [])]
 
 
-def _undo(store: AnyTableSession) -> list[Button[TableCommand]]:
+def _undo(session: AnyTableSession) -> list[Button[TableCommand]]:
     """Return the buttons to undo the last action, or to answer whether an agreement is undone."""
-    if store.history.answers_undo:
+    if session.history.answers_undo:
         answers = (TableCommand.UNDO_YES, TableCommand.UNDO_NO)
         return [Button(say(f"menu.{each}"), each) for each in answers]
-    stop = store.history.undo_objection
-    why = say("menu.no-undo", why=store.narrator.error_message(stop)) if stop else ""
-    partner = None if stop else store.history.partner
-    label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
+    stop = session.history.undo_objection
+    why = say("menu.no-undo", why=session.narrator.error_message(stop)) if stop else ""
+    partner = None if stop else session.history.partner
+    label = (
+        say("menu.undo") if partner is None else say("menu.ask-undo", name=session.names[partner])
+    )
     return [Button(label, TableCommand.UNDO, disabled_reason=why, icon="undo", key=KEYS["undo"])]
 
 
-def _pace_buttons(store: AnyTableSession, bridge: Bridge) -> Choices[str]:
+def _pace_buttons(session: AnyTableSession, bridge: Bridge) -> Choices[str]:
     """Return buttons for the bots' pace, which this browser remembers."""
     panel: Choices[str] = Choices(label=say("menu.pace"))
 
     def chosen(pace: str) -> None:
         bridge.store_values(pace=pace)
-        store.turns.pace = pace
+        session.turns.pace = pace
         show()
 
     def show(_: object = None) -> None:
         panel.show_buttons(
-            Button(say(f"pace.{pace}"), pace, pressed=pace == store.turns.pace) for pace in PACES
+            Button(say(f"pace.{pace}"), pace, pressed=pace == session.turns.pace) for pace in PACES
         )
 
     panel.on_choose(chosen)
-    store.on_change(show)
+    session.on_change(show)
     bridge.observe(show, "ready")
     show()
     return panel

@@ -22,7 +22,7 @@ TAGS = re.compile("<[^>]*>")
 
 
 def panel(
-    store: AnyTableSession, sentences: Callable[[], list[str]], *, scrolls: bool = False
+    session: AnyTableSession, sentences: Callable[[], list[str]], *, scrolls: bool = False
 ) -> HTML:
     """Return the panel with the latest sentences and the practice mark; empty if there is no news.
 
@@ -33,20 +33,22 @@ def panel(
     found.add_class("boss-since")
 
     def show() -> None:
-        here = store.seat is not None and store.shown_actions is None
+        here = session.seat is not None and session.shown_actions is None
         told = sentences() if here else []
         mark = (
-            f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.is_practice else ""
+            f'<p class="boss-mark">{escape(say("news.practice"))}</p>'
+            if session.is_practice
+            else ""
         )
-        found.value = mark + _news_html(told, _label_key(store)) if told else mark
+        found.value = mark + _news_html(told, _label_key(session)) if told else mark
 
-    store.on_change(show)
+    session.on_change(show)
     show()
     return found
 
 
-def _label_key(store: AnyTableSession) -> str:
-    acted = any(each.action.seat == store.seat for each in store.record.played)
+def _label_key(session: AnyTableSession) -> str:
+    acted = any(each.action.seat == session.seat for each in session.record.played)
     return "news.label" if acted else "news.first"
 
 

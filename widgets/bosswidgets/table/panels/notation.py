@@ -15,49 +15,49 @@ LETTERS_KEY = "letters"
 """Browser storage key of the setting that single characters act."""
 
 
-def build(store: AnyTableSession, bridge: Bridge, page: Callable[[], str]) -> Keyboard:
+def build(session: AnyTableSession, bridge: Bridge, page: Callable[[], str]) -> Keyboard:
     """Return the input field and the game's help on keys."""
-    keyboard = Keyboard(lambda text: act_on_text(store, text), page())
+    keyboard = Keyboard(lambda text: act_on_text(session, text), page())
 
     def take(_: object = None) -> None:
         keyboard.letters = bridge.stored_values().get(LETTERS_KEY, True) is not False
 
-    seat = store.seat
+    seat = session.seat
 
     def follow() -> None:
         nonlocal seat
-        if store.seat != seat:
-            seat = store.seat
+        if session.seat != seat:
+            seat = session.seat
             keyboard.clear()
 
     take()
-    store.on_change(follow)
+    session.on_change(follow)
     bridge.observe(take, "ready")
     keyboard.observe(lambda change: bridge.store_values(**{LETTERS_KEY: change.new}), "letters")
     return keyboard
 
 
-def act_on_text(store: AnyTableSession, text: str) -> str:
+def act_on_text(session: AnyTableSession, text: str) -> str:
     """Perform a typed action; return an error message, or an empty string on success.
 
     A person may speak at any time, even while a bot is about to act.
     """
-    seen = store.view
+    seen = session.view
     if seen is None:
         return say("keys.curtain")
-    if store.shown_actions is not None:
+    if session.shown_actions is not None:
         return say("keys.past")
     try:
-        action = parse_action(text, seen.seat, store.record.game)
+        action = parse_action(text, seen.seat, session.record.game)
     except NotationError as error:
         return say("table.refused", why=error, rule=error.rule)
     except BossError as error:
         return str(error)
-    against = next(store.record.game.objections(seen, action), None)
+    against = next(session.record.game.objections(seen, action), None)
     if against:
-        why = store.narrator.refusal_reason(against)
+        why = session.narrator.refusal_reason(against)
         return say("refused.line", action=str(action), why=why, rule=against.rule)
-    store.act(action)
+    session.act(action)
     return ""
 
 

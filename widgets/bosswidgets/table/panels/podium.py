@@ -75,14 +75,14 @@ class GameEnd(NamedTuple):
 
 
 def game_end(
-    store: AnyTableSession,
+    session: AnyTableSession,
     series: MoneySeries,
     form: MoneyFormat,
     seat_end: Callable[[Seat], SeatEnd],
 ) -> GameEnd:
     """Return the end of a session's game, with `seat_end` of the only person at the screen."""
-    seat = store.seat if len(store.local_seats) == 1 else None
-    return GameEnd(series, form, store.persons, None if seat is None else seat_end(seat))
+    seat = session.seat if len(session.local_seats) == 1 else None
+    return GameEnd(series, form, session.persons, None if seat is None else seat_end(seat))
 
 
 class BiggestStep(NamedTuple):

@@ -21,7 +21,7 @@ LOOPBACK_NAMES = {"127.0.0.1", "localhost", "::1"}
 """Host names of the local computer, which other devices cannot reach."""
 
 
-def build(store: AnyTableSession) -> HTML:
+def build(session: AnyTableSession) -> HTML:
     """Return the list of persons' seats with who is present."""
     panel = HTML()
     panel.add_class("boss-people")
@@ -29,27 +29,27 @@ def build(store: AnyTableSession) -> HTML:
     def show() -> None:
         with suppress(BossError):  # the next update retries
             panel.value = _presence_html(
-                store, table_seats.person_seats(store.log.saves, store.name)
+                session, table_seats.person_seats(session.log.saves, session.name)
             )
 
-    store.on_change(show)
-    store.on_progress(show)
+    session.on_change(show)
+    session.on_progress(show)
     show()
     return panel
 
 
-def build_invitation(store: AnyTableSession, bridge: Bridge) -> VBox:
+def build_invitation(session: AnyTableSession, bridge: Bridge) -> VBox:
     """Return a panel with the table's code and link while a seat is free; empty otherwise.
 
     Spectators do not get it.
     """
-    return _Invitation(store, bridge).panel
+    return _Invitation(session, bridge).panel
 
 
 class _Invitation:
-    def __init__(self, store: AnyTableSession, bridge: Bridge) -> None:
-        self._store, self._bridge = store, bridge
-        self._saves = store.log.saves
+    def __init__(self, session: AnyTableSession, bridge: Bridge) -> None:
+        self._session, self._bridge = session, bridge
+        self._saves = session.log.saves
         label = say("people.bots")
         button = Button(label, "bots", hint=say("people.bots-hint"))
         self._way, self._bots = HTML(), Choices([button], label)
@@ -57,8 +57,8 @@ class _Invitation:
         self.panel = VBox()
         self.panel.add_class("boss-invitation")
         self.panel.spare = lambda: (self._way, self._bots)
-        store.on_change(self._show)
-        store.on_progress(self._show)
+        session.on_change(self._show)
+        session.on_progress(self._show)
         bridge.observe(self._mark_present, "seen")
         bridge.observe(self._show, "page")
         self._mark_present()
@@ -66,43 +66,43 @@ class _Invitation:
 
     def _fill_with_bots(self, _: str) -> None:
         """Assign bots to the free seats."""
-        if not self._store.permit(Operation.FILL):
+        if not self._session.permit(Operation.FILL):
             return
         try:
-            table_seats.fill_with_bots(self._saves, self._store.name, defaults.BOT)
+            table_seats.fill_with_bots(self._saves, self._session.name, defaults.BOT)
         except BossError as error:
-            self._store.show_error(str(error))
-        self._store.sync()
-        self._store.notify_change()
+            self._session.show_error(str(error))
+        self._session.sync()
+        self._session.notify_change()
 
     def _mark_present(self, _: object = None) -> None:
         """Record that the pages of the local seats are open."""
         with suppress(BossError):  # the next heartbeat retries
-            for seat in self._store.local_seats:
-                table_seats.mark_present(self._saves, self._store.name, seat)
+            for seat in self._session.local_seats:
+                table_seats.mark_present(self._saves, self._session.name, seat)
 
     def _show(self, _: object = None) -> None:
         with suppress(BossError):  # the next update retries
-            there = table_seats.person_seats(self._saves, self._store.name)
-            free = any(not each.is_taken for each in there) and not self._store.is_over
-            wanted = (self._way, self._bots) if free and self._store.local_seats else ()
+            there = table_seats.person_seats(self._saves, self._session.name)
+            free = any(not each.is_taken for each in there) and not self._session.is_over
+            wanted = (self._way, self._bots) if free and self._session.local_seats else ()
             if wanted and not self._way.value:
-                code = table_seats.code_of(self._saves, self._store.name)
+                code = table_seats.code_of(self._saves, self._session.name)
                 wide = self._bridge.width >= NARROW
                 self._way.value = invitation_html(self._bridge.page, code, wide=wide)
             if self.panel.children != wanted:
                 self.panel.children = wanted
 
 
-def _presence_html(store: AnyTableSession, there: list[table_seats.PersonSeat]) -> str:
+def _presence_html(session: AnyTableSession, there: list[table_seats.PersonSeat]) -> str:
     """Return HTML that lists each person as present, away, free or replaced by a bot."""
     lines = []
     for chair in there:
         state = "free" if not chair.is_taken else "away" if chair.is_away else "here"
-        state = "bot" if chair.seat not in store.persons else state
-        mine = (chair.seat,) == store.local_seats and not store.bot_takes_over
+        state = "bot" if chair.seat not in session.persons else state
+        mine = (chair.seat,) == session.local_seats and not session.bot_takes_over
         who = say("people.you") if mine else say(f"people.{state}")
-        lines.append(f"<li>{escape(store.names[chair.seat])}: {escape(who)}</li>")
+        lines.append(f"<li>{escape(session.names[chair.seat])}: {escape(who)}</li>")
     return f"<h2>{escape(say('people.label'))}</h2><ul>{''.join(lines)}</ul>"
 
 

@@ -10,20 +10,20 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.session import AnyTableSession
 
 
-def build(store: AnyTableSession, bridge: Bridge) -> HTML:
+def build(session: AnyTableSession, bridge: Bridge) -> HTML:
     """Return a link to the room, shown when the game at this table is over."""
     panel = HTML()
     panel.add_class("boss-room")
 
     def show(_: object = None) -> None:
         home, found, _rest = bridge.page.partition("voila/")
-        if found and store.is_finished:
+        if found and session.is_finished:
             link = f'<a href="{escape(home)}room">{escape(say("rooms.back"))}</a>'
             panel.value = f"<p>{link}</p>"
         else:
             panel.value = ""
 
-    store.on_change(show)
+    session.on_change(show)
     bridge.observe(show, "page")
     show()
     return panel

@@ -21,7 +21,7 @@ SECONDS_PER_WORD = 0.3
 
 
 def announce_changes(
-    store: AnyTableSession,
+    session: AnyTableSession,
     bridge: Bridge,
     news: Callable[[int], Iterable[str]],
     besides: Callable[[], str],
@@ -37,8 +37,8 @@ def announce_changes(
     waits, and is merged into the next one.
     """
     told, branches, looked = (
-        store.record.back_to(store.screen.actions_at_start),
-        store.history.branch_depth,
+        session.record.back_to(session.screen.actions_at_start),
+        session.history.branch_depth,
         False,
     )
     spoken_until = 0.0
@@ -47,41 +47,43 @@ def announce_changes(
         nonlocal told, branches, looked, spoken_until
         words: list[str] = []
         fresh: list[str] = []
-        goes_on = _goes_on(store)
-        if goes_on and not store.notices and monotonic() < spoken_until:
+        goes_on = _goes_on(session)
+        if goes_on and not session.notices and monotonic() < spoken_until:
             return
-        if store.shown_actions is None:
-            if branches != store.history.branch_depth:
+        if session.shown_actions is None:
+            if branches != session.history.branch_depth:
                 words = [
-                    say("voice.branch" if store.history.branch_depth > branches else "voice.trunk")
+                    say(
+                        "voice.branch" if session.history.branch_depth > branches else "voice.trunk"
+                    )
                 ]
             else:
-                fresh = [*news(_announced_events(store, told))]
-                words = _return_texts(store, told, looked=looked)
-            told, branches = store.record, store.history.branch_depth
-        looked = store.shown_actions is not None
-        ended = store.is_over and not looked and fresh  # the news includes the result
-        asked = [] if ended or goes_on else [prompt() if prompt else store.prompt, besides()]
-        said = " ".join(filter(None, [*words, *store.notices, *asked, *fresh]))
+                fresh = [*news(_announced_events(session, told))]
+                words = _return_texts(session, told, looked=looked)
+            told, branches = session.record, session.history.branch_depth
+        looked = session.shown_actions is not None
+        ended = session.is_over and not looked and fresh  # the news includes the result
+        asked = [] if ended or goes_on else [prompt() if prompt else session.prompt, besides()]
+        said = " ".join(filter(None, [*words, *session.notices, *asked, *fresh]))
         if said:
             spoken_until = monotonic() + SECONDS_PER_WORD * len(said.split())
             bridge.announce(said)
 
-    store.on_change(tell)
-    store.on_progress(_waiting_listener(store, bridge))
+    session.on_change(tell)
+    session.on_progress(_waiting_listener(session, bridge))
     tell()
 
 
-def _goes_on(store: AnyTableSession) -> bool:
+def _goes_on(session: AnyTableSession) -> bool:
     """Return True if a bot acts next by itself, so that the person has nothing to do."""
-    if store.shown_actions is not None or store.hold_reason or store.bot_takes_over:
+    if session.shown_actions is not None or session.hold_reason or session.bot_takes_over:
         return False
-    paced = store.turns.waits_for_bot and PACES[store.turns.pace] is not None
-    asked = store.turns.asked_seat == store.seat or store.choice != store.parts.no_choice
+    paced = session.turns.waits_for_bot and PACES[session.turns.pace] is not None
+    asked = session.turns.asked_seat == session.seat or session.choice != session.parts.no_choice
     return paced and not asked
 
 
-def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], None]:
+def _waiting_listener(session: AnyTableSession, bridge: Bridge) -> Callable[[], None]:
     """Return a listener that announces once that others take long, and once that a bot can act for
     them.
     """
@@ -89,37 +91,37 @@ def _waiting_listener(store: AnyTableSession, bridge: Bridge) -> Callable[[], No
 
     def tell() -> None:
         nonlocal said
-        waited = waiting_for_players.seconds_waited(store)
+        waited = waiting_for_players.seconds_waited(session)
         reached = max((each for each in ANNOUNCED_SECONDS if each <= waited), default=0)
-        if not reached or said == (store.log.save_queue.entries, reached):
+        if not reached or said == (session.log.save_queue.entries, reached):
             return
-        said = store.log.save_queue.entries, reached
-        words = [say("people.waited-long", names=store.turns.awaited_names, count=reached)]
-        if waiting_for_players.seats_to_act_for(store):
+        said = session.log.save_queue.entries, reached
+        words = [say("people.waited-long", names=session.turns.awaited_names, count=reached)]
+        if waiting_for_players.seats_to_act_for(session):
             words.append(say("people.can-act"))
         bridge.announce(" ".join(words))
 
     return tell
 
 
-def _unchanged_actions(store: AnyTableSession, told: Record) -> int:
+def _unchanged_actions(session: AnyTableSession, told: Record) -> int:
     """Return the number of announced actions that are still in the record."""
-    if store.record.extends(told):
+    if session.record.extends(told):
         return len(told.played)
-    pairs = zip(told.played, store.record.played, strict=False)
+    pairs = zip(told.played, session.record.played, strict=False)
     return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
 
 
-def _announced_events(store: AnyTableSession, told: Record) -> int:
+def _announced_events(session: AnyTableSession, told: Record) -> int:
     """Return the number of events that have been announced."""
-    since = store.record.played[_unchanged_actions(store, told) :]
-    return len(store.events) - sum(len(each.events) for each in since)
+    since = session.record.played[_unchanged_actions(session, told) :]
+    return len(session.events) - sum(len(each.events) for each in since)
 
 
-def _return_texts(store: AnyTableSession, told: Record, *, looked: bool) -> list[str]:
+def _return_texts(session: AnyTableSession, told: Record, *, looked: bool) -> list[str]:
     """Return announcements of a return from the past and of an undone action."""
-    words, same = [say("voice.back")] if looked else [], _unchanged_actions(store, told)
+    words, same = [say("voice.back")] if looked else [], _unchanged_actions(session, told)
     if same < len(told.played):
-        undone = told.played[same].events[0].seen_by(store.seat)
-        words.append(say("voice.undone", told=store.narrator.event(undone)))
+        undone = told.played[same].events[0].seen_by(session.seat)
+        words.append(say("voice.undone", told=session.narrator.event(undone)))
     return words

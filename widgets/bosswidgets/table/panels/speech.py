@@ -16,13 +16,13 @@ MAX_SPEAKERS = 2
 """Maximum number of seats whose words are shown at once; the log has all."""
 
 
-def recent_speeches(store: AnyTableSession, has_deal: Callable[[Any], bool]) -> list[Speech]:
+def recent_speeches(session: AnyTableSession, has_deal: Callable[[Any], bool]) -> list[Speech]:
     """Return what each seat that spoke lately has said last in the position shown, oldest first.
 
     Nothing said before the person's last action counts, nor before the present deal: `has_deal`
     returns whether a state of the game is in the course of a deal.
     """
-    screen, played = store.screen, store.screen.shown_record.played
+    screen, played = session.screen, session.screen.shown_record.played
     start = screen.last_own_action()
     if screen.seat is None:
         start = max(0, len(played) - ONLOOKER_ACTIONS)
@@ -32,11 +32,11 @@ def recent_speeches(store: AnyTableSession, has_deal: Callable[[Any], bool]) -> 
         if not has_deal(state):
             said.clear()
         for event in events:
-            if words := store.narrator.speech(event.seen_by(screen.seat)):
+            if words := session.narrator.speech(event.seen_by(screen.seat)):
                 said.pop(action.seat, None)
                 said[action.seat] = words, number
     newest = next(reversed(said), None)
-    reason = store.parts.bot_reason
+    reason = session.parts.bot_reason
     return [
         Speech(f"seat:{SEATS[seat]}", words, reason(number), seat == newest, number)
         for seat, (words, number) in [*said.items()][-MAX_SPEAKERS:]

@@ -23,7 +23,7 @@ class SaveCommand(StrEnum):
     FILE = "file"
 
 
-def build(store: AnyTableSession, bridge: Bridge) -> VBox:
+def build(session: AnyTableSession, bridge: Bridge) -> VBox:
     """Return the warning and its buttons; empty while everything is saved.
 
     The page reads from it how much would be lost if the kernel died.
@@ -36,43 +36,43 @@ def build(store: AnyTableSession, bridge: Bridge) -> VBox:
     def chosen(command: SaveCommand) -> None:
         match command:
             case SaveCommand.RETRY:
-                store.retry_saving()
+                session.retry_saving()
             case SaveCommand.BRANCH:
-                store.history.save_as_branch()
+                session.history.save_as_branch()
             case SaveCommand.FILE:
-                download(store, bridge)
+                download(session, bridge)
 
     def show() -> None:
-        if store.log.failed_saves:
-            told.value = _warning_html(store)
-            buttons.show_buttons(with_shortcuts(_warning_buttons(store)))
-        children = (told, buttons) if store.log.failed_saves else ()
+        if session.log.failed_saves:
+            told.value = _warning_html(session)
+            buttons.show_buttons(with_shortcuts(_warning_buttons(session)))
+        children = (told, buttons) if session.log.failed_saves else ()
         if panel.children != children:
             panel.children = children
 
     buttons.on_choose(chosen)
-    store.on_change(show)
+    session.on_change(show)
     show()
     return panel
 
 
-def _warning_html(store: AnyTableSession) -> str:
+def _warning_html(session: AnyTableSession) -> str:
     """Return the reasons and the number of unsaved actions, or a reload link if the game continued
     elsewhere.
     """
-    count = sum(kept.unsaved_count for kept in store.log.failed_saves)
-    faults = dict.fromkeys(str(kept.error) for kept in store.log.failed_saves)
+    count = sum(kept.unsaved_count for kept in session.log.failed_saves)
+    faults = dict.fromkeys(str(kept.error) for kept in session.log.failed_saves)
     words = " ".join(map(link_rules, faults))
-    if store.log.save_queue.has_diverged:
+    if session.log.save_queue.has_diverged:
         more = f'<a href="">{escape(say("saving.reload"))}</a>'
     else:
         more = escape(say("saving.waiting", count=count))
     return f'<p class="boss-notice" data-unsaved="{count}"><strong>{words}</strong> {more}</p>'
 
 
-def _warning_buttons(store: AnyTableSession) -> list[Button[SaveCommand]]:
-    file = Button(say("keeping.file"), SaveCommand.FILE, hint=file_hint(store))
-    if store.log.save_queue.has_diverged:
+def _warning_buttons(session: AnyTableSession) -> list[Button[SaveCommand]]:
+    file = Button(say("keeping.file"), SaveCommand.FILE, hint=file_hint(session))
+    if session.log.save_queue.has_diverged:
         hint = say("saving.apart-hint")
         return [Button(say("saving.apart"), SaveCommand.BRANCH, hint=hint), file]
     key = KEYS["again"]

@@ -40,7 +40,7 @@ class DecisionText(NamedTuple):
 
 
 class ReviewPart(ABC, Generic[S, D]):
-    """A game's part in a review; `S` is its store, `D` one of its choices."""
+    """A game's part in a review; `S` is its session, `D` one of its choices."""
 
     UNIT: MoneyUnit
     SECTION = "review"
@@ -61,7 +61,7 @@ class ReviewPart(ABC, Generic[S, D]):
         """Return a costly choice as text."""
 
     @abstractmethod
-    def narrator(self, store: S, review: Any, decision: D | None = None) -> Narrator:
+    def narrator(self, session: S, review: Any, decision: D | None = None) -> Narrator:
         """Return the narrator for the review, addressed to the player whose game it is."""
 
     @abstractmethod
@@ -76,7 +76,7 @@ class ReviewPart(ABC, Generic[S, D]):
     def notes(self, record: Record) -> list[str]:
         """Return notes on how the numbers of the deals are computed."""
 
-    def is_single_deal(self, store: S) -> bool:
+    def is_single_deal(self, session: S) -> bool:
         """Return True if the game is a single deal without a number."""
         return False
 

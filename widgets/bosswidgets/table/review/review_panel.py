@@ -45,11 +45,11 @@ class ReviewPanel(ABC):
     SECTION = "review"
     """Catalogue section of the button's label after a deal."""
 
-    def __init__(self, store: Any, bridge: Bridge) -> None:
+    def __init__(self, session: Any, bridge: Bridge) -> None:
         self.panel = VBox()
         self.panel.add_class("boss-review")
         self.record: Record | None = None
-        self._store, self._bridge = store, bridge
+        self._session, self._bridge = session, bridge
         self._job: Job[AnyReview] | None = None
         self._branch = 0
         """Number of branches at the time of the review."""
@@ -58,14 +58,14 @@ class ReviewPanel(ABC):
         self._start_choices: Choices[StartReview] = Choices(label=label)
         self._start_choices.on_choose(self._start)
         self._back = button_row(
-            say("review.label"), [ReviewCommand.BACK], lambda _: store.history.return_to_parent()
+            say("review.label"), [ReviewCommand.BACK], lambda _: session.history.return_to_parent()
         )
         self._bar = HTML()
         stop = button_row(say("review.label"), [ReviewCommand.CANCEL], lambda _: self._cancel())
         self._working: list[Widget] = [self._bar, stop]
         self.panel.spare = self._spare
-        store.on_change(self.update)
-        store.screen.on_close(self._reset)
+        session.on_change(self.update)
+        session.screen.on_close(self._reset)
         bridge.observe(self._redraw, ["width"])
         self.update()
 
@@ -79,9 +79,9 @@ class ReviewPanel(ABC):
 
     def update(self) -> None:
         """Show the widgets for the current state."""
-        store = self._store
-        here = store.record is self.record
-        away = self.record is not None and store.history.branch_depth > self._branch
+        session = self._session
+        here = session.record is self.record
+        away = self.record is not None and session.history.branch_depth > self._branch
         if not here and not away:
             self._reset()
         if here and self._job:
@@ -116,12 +116,12 @@ class ReviewPanel(ABC):
 
     def _start(self, chosen: StartReview) -> None:
         offered = any(each.value == chosen for each in self._start_buttons())
-        if not offered or not self._store.permit(Operation.REVIEW):
+        if not offered or not self._session.permit(Operation.REVIEW):
             return
         self._reset()
-        store, seat = self._store, chosen.seat
-        record, over = store.record, store.is_finished
-        self.record, self._branch = record, store.history.branch_depth
+        session, seat = self._session, chosen.seat
+        record, over = session.record, session.is_finished
+        self.record, self._branch = record, session.history.branch_depth
         self._progress(0)
         part = self.review_part()
         work = part.start_review(record, seat, over=over)
@@ -155,14 +155,14 @@ class ReviewPanel(ABC):
 
     def _show_error(self, words: str) -> None:
         self._reset()
-        self._store.show_error(words)
+        self._session.show_error(words)
 
     def _show_review(self, part: AnyPart, review: AnyReview, record: Record, *, over: bool) -> None:
         from bosswidgets.table.review.review_view import ReviewView
 
         self._job = None
         self._shown = ReviewView(
-            part, self._store, self._bridge, record, review, self._close, over=over
+            part, self._session, self._bridge, record, review, self._close, over=over
         )
         self._bridge.announce(say("review.ready", told=self._shown.summary))
         self.update()
@@ -178,25 +178,25 @@ class ReviewPanel(ABC):
 
     def _start_buttons(self) -> list[Button[StartReview]]:
         words = say(f"{self.SECTION}.start-deal")
-        return start_buttons(self._store, words if self.may_review_deal() else "")
+        return start_buttons(self._session, words if self.may_review_deal() else "")
 
 
-def start_buttons(store: AnyTableSession, deal: str) -> list[Button[StartReview]]:
+def start_buttons(session: AnyTableSession, deal: str) -> list[Button[StartReview]]:
     """Return a button for each person whose game can be reviewed now.
 
     `deal` is the label for reviewing the last deal, empty if that is not possible.
     """
-    if store.shown_actions is not None or not store.record.played:
+    if session.shown_actions is not None or not session.record.played:
         return []
-    if store.is_finished:
-        if len(store.local_seats) == 1:
-            return [_start_button(store.local_seats[0], say("review.start"))]
-        people = store.local_seats or store.persons
+    if session.is_finished:
+        if len(session.local_seats) == 1:
+            return [_start_button(session.local_seats[0], say("review.start"))]
+        people = session.local_seats or session.persons
         return [
-            _start_button(each, say("review.start-of", name=store.names[each])) for each in people
+            _start_button(each, say("review.start-of", name=session.names[each])) for each in people
         ]
-    if store.is_single_player and deal:
-        return [_start_button(store.local_seats[0], deal)]
+    if session.is_single_player and deal:
+        return [_start_button(session.local_seats[0], deal)]
     return []
 
 

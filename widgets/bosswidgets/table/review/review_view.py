@@ -31,7 +31,7 @@ class ReviewView:
     def __init__(
         self,
         part: AnyPart,
-        store: AnyTableSession,
+        session: AnyTableSession,
         bridge: Bridge,
         record: Record,
         review: AnyReview,
@@ -40,21 +40,23 @@ class ReviewView:
         over: bool,
     ) -> None:
         self.review = review
-        self._store, self._bridge, self._record, self._over = store, bridge, record, over
+        self._session, self._bridge, self._record, self._over = session, bridge, record, over
         self._part, self._close = part, close
         self._picture = HTML()
         self.draw()
         parts: list[Widget] = [HTML(page.opening_html(part, review, self._heading)), self._picture]
         for number, decision in enumerate(review.costly_choices, 1):
             parts += self._decision_widgets(number, decision)
-        if store.local_seats == (review.seat,):
+        if session.local_seats == (review.seat,):
             review_memory.record_misconceptions(bridge, record, review)
             parts += [
                 HTML(each)
                 for each in [review_memory.recorded_html([*review.misconceptions])]
                 if each
             ]
-        deals = page.deals_table(part, review, record, over=over, alone=part.is_single_deal(store))
+        deals = page.deals_table(
+            part, review, record, over=over, alone=part.is_single_deal(session)
+        )
         ends = [*([ReviewCommand.SAVE] if over else []), ReviewCommand.CLOSE]
         last = button_row(say("review.label"), ends, self._on_choose)
         self.widgets = [*parts, HTML(deals), last]
@@ -68,7 +70,7 @@ class ReviewView:
     def draw(self) -> None:
         """Redraw the chart for the width of the page."""
         width = min(self._bridge.width - 32, page.WIDEST)
-        teller = self._part.narrator(self._store, self.review)
+        teller = self._part.narrator(self._session, self.review)
         self._picture.value = page.chart_html(
             self._part, self.review, self._record, teller, width, over=self._over
         )
@@ -77,19 +79,19 @@ class ReviewView:
     def _heading(self) -> str:
         if not self._over:
             return say(f"{self._part.SECTION}.heading-deal")
-        if self._store.local_seats == (self.review.seat,):
+        if self._session.local_seats == (self.review.seat,):
             return say("review.heading")
-        return say("review.heading-of", name=self._store.names[self.review.seat])
+        return say("review.heading-of", name=self._session.names[self.review.seat])
 
     def _decision_widgets(
         self, number: int, decision: Any
     ) -> tuple[HTML, Choices[ReviewCommand], Links]:
-        part, alone = self._part, self._part.is_single_deal(self._store)
+        part, alone = self._part, self._part.is_single_deal(self._session)
         title = page.decision_title(part, number, decision, self._record, alone=alone)
         ways = [ReviewCommand.LOOK]
-        if self._store.is_single_player and decision.best:
+        if self._session.is_single_player and decision.best:
             ways.append(ReviewCommand.TRY)
-        teller = part.narrator(self._store, self.review, decision)
+        teller = part.narrator(self._session, self.review, decision)
         words = HTML(page.decision_html(title, part.decision_text(decision, teller)))
         moment, links = self._record.back_to(decision.at).state, Links()
         links.offer_position(moment, self.review.seat, hides=not self._over, brief=True)
@@ -97,9 +99,9 @@ class ReviewView:
 
     def _go_to(self, way: ReviewCommand, decision: Any) -> None:
         """Go to the position of a choice, or branch off there and do the better action."""
-        self._store.history.show_at(decision.at)
-        if way is ReviewCommand.TRY and self._store.history.branch():
-            self._store.act(*filter(None, [decision.best]))
+        self._session.history.show_at(decision.at)
+        if way is ReviewCommand.TRY and self._session.history.branch():
+            self._session.act(*filter(None, [decision.best]))
         self._bridge.scroll_to(".boss-asked", focus=True)
         self._bridge.scroll_to(".boss-table")  # on a phone the prompt is always in view
 
@@ -107,6 +109,6 @@ class ReviewView:
         if command is ReviewCommand.CLOSE:
             self._close()
             return
-        game = self._store.game._replace(record=self._record)
+        game = self._session.game._replace(record=self._record)
         text = table_files.serialize_game(game, self._part.to_json(self.review))
         self._bridge.download(f"im-the-boss-review-{date.today()}.json", text)
