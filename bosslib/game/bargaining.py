@@ -65,6 +65,27 @@ def with_character(
     return cast("P", replace(plain, temper=temper))
 
 
+def character_of(bot: str | None) -> str:
+    """Return the character in a computer player's name; empty if it has none, or for a person.
+
+    >>> character_of("careful:hard")
+    'hard'
+    """
+    return (bot or "").partition("@")[0].partition(":")[2]
+
+
+def character_line(character: str) -> str:
+    """Return a sentence on how a character bargains; empty if it has no description.
+
+    >>> character_line("hard")
+    'Hard: wants the larger part and turns small offers down.'
+    """
+    about, label = character_description(character), character_label(character)
+    if not about:
+        return ""
+    return say("characters.line", character=label[:1].upper() + label[1:], about=about)
+
+
 def character_description(character: str) -> str:
     """Describe a character in a few words; empty if it has no description.
 
@@ -75,7 +96,7 @@ def character_description(character: str) -> str:
 
 
 def character_label(character: str) -> str:
-    """Return a character's display name; its own name as fallback."""
+    """Return a character's display name; its own name as fallback, empty for none."""
     return say_if_known(f"characters.label.{character}") or character
 
 

@@ -175,7 +175,7 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
         clicks = "(button, at) => void setTimeout(() => button.click(), at - Date.now())"
         doing(tab, say("board.deed.stop")).evaluate(clicks, at)
     for tab in (ann, bea):
-        expect(log(tab)).to_contain_text("Cleo's Boss card is stopped")
+        expect(log(tab)).to_contain_text("Cleo’s Boss card is stopped")
     assert sum("stop" in entry for entry in saves.entry_texts_since(name, 0)) == 1
     faster = say("table.overtaken", told="TOLD").partition("TOLD")[0]
     late = re.compile(f"{re.escape(faster)}|{re.escape(say('faults.gone'))}")

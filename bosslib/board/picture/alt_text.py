@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from bosslib.board import Phase, Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions
 from bosslib.board.picture.places import FilledPlace, filled_places
 from bosslib.game import Seat
+from bosslib.picture.character import named_with_character
 from bosslib.words import join_list, say
 
 
@@ -19,8 +21,13 @@ def table_words(
     worth: bool = True,
     paid: Sequence[int] = (),
     closers: Mapping[int, Seat] | None = None,
+    characters: Sequence[str] = (),
 ) -> str:
     """Return the text alternative of the picture."""
+    called = [
+        named_with_character(name, character)
+        for name, character in zip_longest(names, characters, fillvalue="")
+    ]
     told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
     if table.marker:
         told.append(say("board.words.space", space=table.marker, needs=space_needs(table.space)))
@@ -34,7 +41,7 @@ def table_words(
     ]
     told += _place_sentences(table, names, worth=worth)
     order = table.clockwise(view.seat if view else 0)
-    told += [seat_words(table, names[seat], seat) for seat in order]
+    told += [seat_words(table, called[seat], seat) for seat in order]
     waits = [names[seat] for seat in order if is_awaited(table, seat)]
     if waits:
         told.append(say("board.words.waits", names=join_list(waits)))

@@ -67,6 +67,7 @@ def table_scene(
     closers: Mapping[int, Seat] | None = None,
     low: bool = False,
     height: float = inf,
+    characters: Sequence[str] = (),
 ) -> Scene:
     """Return the table from a seat's view, or for a spectator if `view` is None.
 
@@ -75,10 +76,12 @@ def table_scene(
     paid each seat, which is the height of its pile; only the owner sees the amount (B-END-3).
     `closers` maps closed spaces to their Bosses, as far as known. `low` selects a layout for low
     windows: flat spaces, with the seats side by side below them. If the seats are beside the ring,
-    the picture is as flat as `height`, in CSS pixels, requires.
+    the picture is as flat as `height`, in CSS pixels, requires. `characters` are those of the
+    computer players by seat, as far as they are known.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = SeatAppearance(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
+    names = [*names, *SEATS[len(names) :]]
+    look = SeatAppearance(view, table, names, tuple(paid), characters)
     sheet = Sheet(highlight=highlight)
     beside = width >= NARROW + 120 and not low
     ring = (
@@ -97,7 +100,9 @@ def table_scene(
     else:
         columns = _seat_columns(table.players, width, low=low)
         bottom = _draw_seats(sheet, look, (4, high + 8, width - 8, 0), columns)
-    told = table_words(view, table, look.names, worth=worth, paid=paid, closers=closers)
+    told = table_words(
+        view, table, names, worth=worth, paid=paid, closers=closers, characters=characters
+    )
     return sheet.scene(width, ceil(max(high, bottom) + BOTTOM_MARGIN), told)
 
 
@@ -146,6 +151,7 @@ def window_scene(
     highlight: Collection[str] = (),
     paid: Sequence[int] = (),
     closers: Mapping[int, Seat] | None = None,
+    characters: Sequence[str] = (),
 ) -> tuple[Scene, float]:
     """Return the table for a page of this size, and its displayed width in CSS pixels.
 
@@ -169,6 +175,7 @@ def window_scene(
         closers=closers,
         low=low,
         height=max_table_height(height),
+        characters=characters,
     )
     return drawn, min(shown_width(drawn.width, drawn.height, width, height), room)
 

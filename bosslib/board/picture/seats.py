@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bosslib.board.narration import millions
@@ -12,6 +13,7 @@ from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
+from bosslib.picture.character import draw_character
 from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
@@ -37,12 +39,17 @@ MONEY_WIDTH = 92
 
 
 class SeatAppearance(NamedTuple):
-    """Input for drawing seats; `paid` is the number of deals that paid each seat."""
+    """Input for drawing seats; `paid` is the number of deals that paid each seat.
+
+    `characters` are those of the computer players by seat, as far as they are known; empty for
+    others.
+    """
 
     view: View | None
     table: Table
     names: list[str]
     paid: tuple[int, ...]
+    characters: Sequence[str] = ()
 
     def is_own(self, seat: Seat) -> bool:
         """Return True if it is the viewer's seat."""
@@ -106,7 +113,9 @@ def _draw_header(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangl
             sheet.sign("boss", at, middle, 16, "on-brass")
         else:
             name = told
-    sheet.text(name, left, middle, ink, size=15, room=room, bold=boss)
+    drawn = sheet.text(name, left, middle, ink, size=15, room=room, bold=boss)
+    if not boss and seat < len(look.characters):
+        draw_character(sheet, look.characters[seat], left + drawn, middle, ink, room - drawn)
 
 
 def _draw_investors(

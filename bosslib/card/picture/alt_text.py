@@ -18,6 +18,7 @@ from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.picture.character import named_with_character
 from bosslib.picture.player_portraits import Expression
 from bosslib.words import join_list, say
 
@@ -36,7 +37,8 @@ class PictureInput(NamedTuple):
     the deal is the game's only one. `goal` is your objective, shown before the deal opens.
     `settled` is the settlement to show, with the cards of `table` still in their places;
     `counting` is what is shown of it so far (None: all). `people` are the seats of persons: they
-    have their seat's sign instead of a face.
+    have their seat's sign instead of a face. `characters` are those of the computer players by
+    seat, as far as they are known; empty for others.
     """
 
     view: View | None
@@ -50,6 +52,11 @@ class PictureInput(NamedTuple):
     settled: Settled | None = None
     counting: Counting | None = None
     people: Collection[Seat] = ()
+    characters: Sequence[str] = ()
+
+    def character(self, seat: Seat) -> str:
+        """Return the character of a seat; empty if it has none, or none that is known."""
+        return self.characters[seat] if seat < len(self.characters) else ""
 
     @property
     def result(self) -> Settled | Ended | None:
@@ -239,7 +246,8 @@ def _middle_sentences(look: PictureInput) -> Iterator[str]:
 def seat_text(look: PictureInput, seat: Seat) -> str:
     """Return a sentence about the things of one seat."""
     table = look.table
-    parts = [say("scene.words.hand", name=look.names[seat], count=table.hand_sizes[seat])]
+    name = named_with_character(look.names[seat], look.character(seat))
+    parts = [say("scene.words.hand", name=name, count=table.hand_sizes[seat])]
     if seat == table.boss:
         parts.append(say("scene.words.token-boss"))
     if table.cousins[seat]:

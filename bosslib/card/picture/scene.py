@@ -115,6 +115,7 @@ def table_scene(
     counting: Counting | None = None,
     recent: Collection[str] = (),
     people: Collection[Seat] = (),
+    characters: Sequence[str] = (),
 ) -> Scene:
     """Return the scene of the table for a seat; without a view, for a spectator, from seat A.
 
@@ -128,7 +129,8 @@ def table_scene(
     settlement as `settled`, its cards stay in their places, and each seat shows what its shares
     brought; exercises do without it, as they teach that the cards are discarded at once (NEXT-1).
     `counting` is what is shown of it so far. Seats of other `people` have their sign, those of
-    computer players a face.
+    computer players a face; `characters` are those of the computer players by seat, as far as they
+    are known.
     """
     if settled:
         table = restore_cards(table, settled)
@@ -145,6 +147,7 @@ def table_scene(
         settled,
         counting,
         people,
+        characters,
     )
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted, recent=recent)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):

@@ -20,6 +20,7 @@ from bosslib.card.picture.settlement import AmountStage, amount_texts
 from bosslib.card.settle import payoff
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
+from bosslib.picture.character import draw_character
 from bosslib.picture.lettering import text_width
 from bosslib.picture.player_portraits import draw_person, draw_portrait
 from bosslib.picture.shapes import Sheet
@@ -293,13 +294,16 @@ def _draw_face(
 def _draw_name(
     sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, room: float, *, size: float
 ) -> None:
-    """Draw a seat's name; an awaited seat has an arrow before it."""
+    """Draw a seat's name, and its character if there is room; an awaited seat has an arrow before
+    it.
+    """
     turn = seat in look.awaited_seats
     if turn:
         sheet.sign("turn", x + 6, y, 14, "on-brass")
         x, room = x + 18, room - 18
     ink = "on-brass" if turn else "on-plate"
-    sheet.text(look.names[seat], x, y, ink, size=size, bold=True, room=room)
+    taken = sheet.text(look.names[seat], x, y, ink, size=size, bold=True, room=room)
+    draw_character(sheet, look.character(seat), x + taken, y, ink, room - taken)
 
 
 def _draw_disks(

@@ -82,9 +82,9 @@ B: t* iS
     You play a Travel card for anyone on investor Sacks. A Stop card can still cancel this.
     Bob plays a Travel card for anyone on investor Sacks. A Stop card can still cancel this.
 B: tS cS@D
-    Send Dora's Clan Sacks travelling
-    You play a Travel card for Sacks on Dora's Clan Sacks. A Stop card can still cancel this.
-    Bob plays a Travel card for Sacks on Dora's Clan Sacks. A Stop card can still cancel this.
+    Send Dora’s Clan Sacks travelling
+    You play a Travel card for Sacks on Dora’s Clan Sacks. A Stop card can still cancel this.
+    Bob plays a Travel card for Sacks on Dora’s Clan Sacks. A Stop card can still cancel this.
 B: recruit iL
     Take Liebgeld, with three Recruitment cards
     You play three Recruitment cards to take investor Liebgeld for good. A Stop card can still cancel this.
@@ -110,9 +110,9 @@ time
     Time is up: players who have said nothing play no card.
     Time is up: players who have said nothing play no card.
 B: close iC iD cG@B cS@D
-    Close the deal: your Clan Goldman, Dora's Clan Sacks, Cashman and Dougherty
-    You close the deal with your Clan Goldman, Dora's Clan Sacks and investors Cashman and Dougherty.
-    Bob closes the deal with Clan Goldman, Dora's Clan Sacks and investors Cashman and Dougherty.
+    Close the deal: your Clan Goldman, Dora’s Clan Sacks, Cashman and Dougherty
+    You close the deal with your Clan Goldman, Dora’s Clan Sacks and investors Cashman and Dougherty.
+    Bob closes the deal with Clan Goldman, Dora’s Clan Sacks and investors Cashman and Dougherty.
 B: give up
     Give up the deal
     You give up the deal.
@@ -196,7 +196,7 @@ def test_ones_own_clan_card_is_called_ones_own() -> None:
         ("D: offer cS@D for 9", 3, "You offer the Boss: your Clan Sacks for 9 million."),
         ("D: offer cS@D for 9", 1, "Dora offers you, the Boss: Clan Sacks for 9 million."),
         ("D: offer cS@D for 9", 0, "Dora offers the Boss: Clan Sacks for 9 million."),
-        ("B: offer cS@D for 9", 1, "You, the Boss, ask for Dora's Clan Sacks and offer 9 million."),
+        ("B: offer cS@D for 9", 1, "You, the Boss, ask for Dora’s Clan Sacks and offer 9 million."),
         ("B: offer cS@D for 9", 3, "Bob, the Boss, asks for your Clan Sacks and offers 9 million."),
         ("B: offer iC for 0", 1, "You, the Boss, ask for investor Cashman and offer nothing."),
         ("B: accept cS@D for 9", 3, "Bob agrees: your Clan Sacks for 9 million."),
@@ -230,7 +230,7 @@ def test_a_price_in_dividends_is_told_in_millions_too(
 def test_terms_name_the_pieces_and_the_price() -> None:
     terms = parse_terms("iC cS@D cG@A for 2d")
     assert BoardTeller(NAMES, 0, 4).terms(terms) == (
-        "your Clan Goldman, Dora's Clan Sacks and investor Cashman"
+        "your Clan Goldman, Dora’s Clan Sacks and investor Cashman"
         " for 2 dividends, 8 million at this tile"
     )
 
@@ -301,41 +301,41 @@ EVENTS: list[tuple[Event, str, str]] = [
     (
         effect("B: tS iS"),
         "Nobody stopped your Travel card for Sacks: investor Sacks is away until the deal ends.",
-        "Nobody stopped Bob's Travel card for Sacks: investor Sacks is away until the deal ends.",
+        "Nobody stopped Bob’s Travel card for Sacks: investor Sacks is away until the deal ends.",
     ),
     (
         effect("B: t* cS@D"),
-        "Nobody stopped your Travel card for anyone: it is discarded with Dora's Clan Sacks.",
-        "Nobody stopped Bob's Travel card for anyone: it is discarded with Dora's Clan Sacks.",
+        "Nobody stopped your Travel card for anyone: it is discarded with Dora’s Clan Sacks.",
+        "Nobody stopped Bob’s Travel card for anyone: it is discarded with Dora’s Clan Sacks.",
     ),
     (
         effect("B: recruit iW"),
         "Nobody stopped your Recruitment cards: investor Wadsworth is yours for good.",
-        "Nobody stopped Bob's Recruitment cards: investor Wadsworth is Bob's for good.",
+        "Nobody stopped Bob’s Recruitment cards: investor Wadsworth is Bob’s for good.",
     ),
     (
         effect("B: boss", 1),
         "Nobody stopped your Boss card: you are the Boss now.",
-        "Nobody stopped Bob's Boss card: Bob is the Boss now.",
+        "Nobody stopped Bob’s Boss card: Bob is the Boss now.",
     ),
     (
         stop("B: tS iS"),
         "Your Travel card for Sacks is stopped, and investor Sacks stays."
         " Both cards are discarded.",
-        "Bob's Travel card for Sacks is stopped, and investor Sacks stays."
+        "Bob’s Travel card for Sacks is stopped, and investor Sacks stays."
         " Both cards are discarded.",
     ),
     (
         stop("B: recruit iW"),
         "Your Recruitment cards are stopped, and investor Wadsworth stays."
         " All four cards are discarded.",
-        "Bob's Recruitment cards are stopped, and investor Wadsworth stays."
+        "Bob’s Recruitment cards are stopped, and investor Wadsworth stays."
         " All four cards are discarded.",
     ),
     (
         stop("B: boss"),
         "Your Boss card is stopped, and the Boss stays the same. Both cards are discarded.",
-        "Bob's Boss card is stopped, and the Boss stays the same. Both cards are discarded.",
+        "Bob’s Boss card is stopped, and the Boss stays the same. Both cards are discarded.",
     ),
     (
         gone("iC for 8", 1, (1,)),
@@ -344,8 +344,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         gone("cS@D for 8", 3, (1,)),
-        "Your offer has lapsed: Dora's Clan Sacks for 8 million.",
-        "The offer from Bob has lapsed: Dora's Clan Sacks for 8 million.",
+        "Your offer has lapsed: Dora’s Clan Sacks for 8 million.",
+        "The offer from Bob has lapsed: Dora’s Clan Sacks for 8 million.",
     ),
     (
         gone("iC for 8", 1, (0, 1)),
@@ -379,11 +379,11 @@ EVENTS: list[tuple[Event, str, str]] = [
     (
         DEAL,
         "The bank pays you 30 million. You pay Ann 10 million and Dora 10 million, and keep 10"
-        " million. Used, and so discarded: your Clan Dougherty and Dora's Clan Sacks. Ann takes"
+        " million. Used, and so discarded: your Clan Dougherty and Dora’s Clan Sacks. Ann takes"
         " Clan Liebgeld and Clan Wadsworth back into their hand. Tile 13 covers space 2, and the"
         " marker goes to the next open space.",
         "The bank pays Bob 30 million. Bob pays Ann 10 million and Dora 10 million, and keeps 10"
-        " million. Used, and so discarded: Bob's Clan Dougherty and Dora's Clan Sacks. Ann takes"
+        " million. Used, and so discarded: Bob’s Clan Dougherty and Dora’s Clan Sacks. Ann takes"
         " Clan Liebgeld and Clan Wadsworth back into their hand. Tile 13 covers space 2, and the"
         " marker goes to the next open space.",
     ),
@@ -441,7 +441,7 @@ def test_who_is_paid_reads_you() -> None:
     told = BoardTeller(NAMES, 0).event(DEAL)
     assert " Bob pays you 10 million and Dora 10 million, and keeps 10 million. " in told
     assert " You take Clan Liebgeld and Clan Wadsworth back into your hand. " in told
-    assert "Bob's Clan Dougherty and your Clan Sacks." in BoardTeller(NAMES, 3).event(DEAL)
+    assert "Bob’s Clan Dougherty and your Clan Sacks." in BoardTeller(NAMES, 3).event(DEAL)
 
 
 def test_cards_that_another_drew_are_never_named() -> None:
@@ -501,9 +501,9 @@ def test_a_piece_is_called_by_its_owner() -> None:
     pieces = map(parse_piece, ("iS", "cS@D", "cS@A", "cS@F"))
     assert [teller.piece(each) for each in pieces] == [
         "investor Sacks",
-        "Dora's Clan Sacks",
+        "Dora’s Clan Sacks",
         "your Clan Sacks",
-        "F's Clan Sacks",  # nobody sits there, but it can be typed
+        "F’s Clan Sacks",  # nobody sits there, but it can be typed
     ]
 
 
@@ -527,7 +527,7 @@ def test_a_piece_is_called_by_its_owner() -> None:
             "you hold no Stop card",
         ),
         (Objection("B-DEAL-1", "b-not-boss", {"boss": 0}), "the Boss of this deal is Ann"),
-        (Objection("B-TURN-3", "b-not-your-turn", {"other": 3}), "it is Dora's turn"),
+        (Objection("B-TURN-3", "b-not-your-turn", {"other": 3}), "it is Dora’s turn"),
     ],
 )
 def test_an_objection_is_told_by_names_and_in_words(objection: Objection, words: str) -> None:
@@ -660,7 +660,7 @@ def test_the_worked_negotiation_reads_as_a_story() -> None:
     assert log[at - 1 : at + 5] == [
         "Bob plays a Boss card to become the Boss. A Stop card can still cancel this.",
         "Ann plays a Boss card to become the Boss. A Stop card can still cancel this.",
-        "Nobody stopped Bob's Boss card: Bob is the Boss now.",
+        "Nobody stopped Bob’s Boss card: Bob is the Boss now.",
         "The agreement with Bob has lapsed: investor Cashman for 8 million."
         " It was made with another Boss.",
         "The offer from Dora has lapsed: Clan Sacks for 9 million. It was made with another Boss.",

@@ -301,7 +301,7 @@ def test_the_log_says_whose_investor_an_offer_is_about() -> None:
     session = people()
     panel = log.build(session)
     session.act(parse_action("A: offer iS for 2"))
-    assert "Ada, the Boss, asks for Ben's investor Sacks and offers 2 million" in said(panel)
+    assert "Ada, the Boss, asks for Ben’s investor Sacks and offers 2 million" in said(panel)
     session.open_curtain(1)
     assert "asks for your investor Sacks" in said(panel)
     session.act(parse_action("B: offer iS for 3"))
@@ -324,7 +324,7 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
         session.act(parse_action(text))
     session.close_curtain_for(0)
     session.open_curtain(0)
-    asked = say("board.event.asked.you", pieces="Cleo's investor Wadsworth", price="2 million")
+    asked = say("board.event.asked.you", pieces="Cleo’s investor Wadsworth", price="2 million")
     assert session.event_texts()[:1] == [asked]
     assert len(session.event_texts(3)) == len(session.events) - 3
 

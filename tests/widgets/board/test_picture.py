@@ -191,6 +191,18 @@ def test_who_is_waited_for_has_a_bubble_until_there_is_an_answer() -> None:
     assert "The game is waiting for You, Ben and Cleo." in drawn(record.state, 960).words
 
 
+def test_a_character_is_told_and_drawn_beside_the_name() -> None:
+    state, those = new(4, seed=1), ("", "hard", "spiteful", "")
+    names = default_names(4)
+    picture = table_scene(view(state, 0), state.table, names=names, characters=those)
+    assert "Ben (hard): " in picture.words
+    assert {"(hard)", "(spiteful)"} <= {text.words for text in picture.texts}
+    assert "(" not in table_scene(view(state, 0), state.table, names=names).words
+    about = tip(state.table, names, "seat:B", characters=those)
+    assert about.startswith("Ben (hard): ")
+    assert about.endswith("Hard: wants the larger part and turns small offers down.")
+
+
 def test_whose_turn_it_is_the_plate_says_alone() -> None:
     assert waits(new(3, seed=1)) == 0
 

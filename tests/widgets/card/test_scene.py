@@ -20,6 +20,7 @@ from bosslib.card.picture.faces import draw_card_face
 from bosslib.card.picture.scene import table_scene
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
+from bosslib.game.bargaining import character_label
 from bosslib.picture.lettering import text_width, truncate
 from bosslib.picture.player_portraits import Expression
 from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, intersects
@@ -34,6 +35,8 @@ WIDTHS = (340, 358, 639, 640, 820, 1120)
 LOW = 400
 SIZES = [*((width, inf) for width in WIDTHS), *((width, LOW) for width in (640, 820, 1120))]
 at_every_size = pytest.mark.parametrize(("width", "height"), SIZES)
+
+CHARACTERS = ("", "hard", "spiteful", "fair", "yielding", "trusting")
 
 DISK = say("scene.disk-in").split()
 """The lines on a disk that is not turned."""
@@ -237,7 +240,7 @@ def test_every_text_is_large_enough(width: float, height: float) -> None:
 @pytest.mark.slow
 @at_every_size
 def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None:
-    for picture in pictures(width, height=height):
+    for picture in pictures(width, height=height, characters=CHARACTERS):
         for one, other in combinations(picture.texts, 2):
             a, b = one.box, other.box
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 2 or b[3] <= a[1] + 2
@@ -289,6 +292,22 @@ def test_a_long_name_is_cut_and_a_short_one_is_not() -> None:
     assert "Ben" in words
     assert any(each.startswith("Cha") and each.endswith("…") for each in words)
     assert text_width(truncate("Charlotte", 15, 50), 15) <= 50
+
+
+@at_every_size
+def test_a_character_is_told_and_its_label_is_whole_or_absent(width: float, height: float) -> None:
+    labels = {f"({character_label(each)})" for each in CHARACTERS if each}
+    for players in (3, 4, 5, 6):
+        seen = busy(players)
+        plain, shown = (
+            table_scene(seen, seen.table, names=NAMES, width=width, height=height, characters=those)
+            for those in ((), CHARACTERS)
+        )
+        assert "Ben (hard)" in shown.words
+        assert "(" not in plain.words
+        added = {text.words for text in shown.texts} - {text.words for text in plain.texts}
+        assert added <= labels
+        assert "(hard)" in added or width < 640 or players > 4
 
 
 def test_what_is_highlighted_gets_a_ring_and_stays_where_it_is() -> None:

@@ -15,6 +15,7 @@ from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.log_entries import Sit, TableControl
 from bosslib.words import say
+from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
@@ -210,6 +211,15 @@ def test_a_paused_table_stands_still_and_goes_on(
         assert each.may_choose
     ann.close()
     bo.close()
+
+
+def test_characters_of_a_class_are_known_to_the_teacher_alone() -> None:
+    """A teacher may give tables other bots, to compare them."""
+    bots = (None, "careful:hard", "careful", "shrewd:spiteful")
+    session = BoardTableSession(board_setup.new_game(4, seed=1, bots=bots))
+    assert session.characters == ("", "hard", "", "spiteful")
+    session.log.settings = TableSettings(number=3)
+    assert session.characters == ("",) * 4
 
 
 def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,22 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.picture.alt_text import is_awaited, place_words, seat_words, space_needs
 from bosslib.board.picture.places import filled_places
 from bosslib.game import Seat, parse_seat
+from bosslib.game.bargaining import character_line
+from bosslib.picture.character import named_with_character
 from bosslib.words import say
 
 
-def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> str:
+def tip(
+    table: Table,
+    names: Sequence[str],
+    hit: str,
+    *,
+    worth: bool = True,
+    characters: Sequence[str] = (),
+) -> str:
     """Return what a thing is and does; without `worth`, leave out what the deal pays.
+
+    `characters` are the known ones of the computer players by seat.
 
     The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
     `middle`, `place:0`, `place:1:S`, `tile`, `payout_sentence`, `deck`.
@@ -21,7 +32,9 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
     kind, _, what = hit.partition(":")
     match kind:
         case "seat":
-            return _seat(table, names, parse_seat(what))
+            seat = parse_seat(what)
+            character = characters[seat] if characters else ""
+            return _seat(table, names[seat], seat, character)
         case "space":
             return _space(table, int(what))
         case "investor":
@@ -46,9 +59,11 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
     return ""
 
 
-def _seat(table: Table, names: Sequence[str], seat: Seat) -> str:
-    told = seat_words(table, names[seat], seat)
-    return f"{told} {say('board.words.awaited')}" if is_awaited(table, seat) else told
+def _seat(table: Table, name: str, seat: Seat, character: str) -> str:
+    told = [seat_words(table, named_with_character(name, character), seat)]
+    if is_awaited(table, seat):
+        told.append(say("board.words.awaited"))
+    return " ".join(filter(None, [*told, character_line(character)]))
 
 
 def _space(table: Table, number: int) -> str:

@@ -7,6 +7,7 @@ from bosslib.card.cards import card as card_of
 from bosslib.card.narration import CardTeller, card_placeholders
 from bosslib.card.picture.alt_text import PictureInput, number_text, seat_text
 from bosslib.game import Seat, parse_seat
+from bosslib.game.bargaining import character_line
 from bosslib.words import say
 
 
@@ -21,7 +22,7 @@ def tip(look: PictureInput, hit: str) -> str:
     name = CardTeller(look.names, look.view.seat if look.view else None).name(seat)
     match kind:
         case "seat":
-            return seat_text(look, seat)
+            return f"{seat_text(look, seat)} {character_line(look.character(seat))}".rstrip()
         case "disks":
             own = look.view is not None and look.view.seat == seat
             who = "you" if own else "they"

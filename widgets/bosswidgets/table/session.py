@@ -15,6 +15,7 @@ from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Seat
+from bosslib.game.bargaining import character_of
 from bosslib.log import HoldReason, SeatedGame
 from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
@@ -115,6 +116,14 @@ class TableSession(Generic[S, V, A, E]):
     def bot_names(self) -> tuple[str | None, ...]:
         """Bot names by seat; None for a person."""
         return self.game.bots
+
+    @property
+    def characters(self) -> tuple[str, ...]:
+        """Known characters of the bots by seat, empty for others; in a class only the teacher knows
+        them.
+        """
+        in_class = bool(self.settings.number)
+        return tuple("" if in_class else character_of(each) for each in self.bot_names)
 
     @property
     def persons(self) -> tuple[Seat, ...]:

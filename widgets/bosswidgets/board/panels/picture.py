@@ -63,6 +63,7 @@ def build(session: BoardTableSession, bridge: Bridge) -> PictureWidget:
             highlight=list(clickable_choices(session)),
             paid=session.parts.paid_deal_counts,
             closers={deal.space: deal.boss for deal in session.parts.deals},
+            characters=session.characters,
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
@@ -71,7 +72,9 @@ def build(session: BoardTableSession, bridge: Bridge) -> PictureWidget:
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.mark_clickable(partial(choice_at, clickable_choices(session)))
         panel.mark_draggable(partial(is_draggable, session))
-        panel.show_tips(lambda hit: tip(session.table, session.names, hit))
+        panel.show_tips(
+            lambda hit: tip(session.table, session.names, hit, characters=session.characters)
+        )
         panel.show_speeches(speeches(session))
 
     panel.on_hit(lambda hit: click(session, hit))

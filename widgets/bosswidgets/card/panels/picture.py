@@ -174,7 +174,10 @@ def speeches(session: CardTableSession) -> list[Speech]:
 
 def thing_tip(session: CardTableSession, hit: str) -> str:
     """Return what a thing on the picture is."""
-    return tip(PictureInput(session.view, session.scored_table, session.names), hit)
+    look = PictureInput(
+        session.view, session.scored_table, session.names, characters=session.characters
+    )
+    return tip(look, hit)
 
 
 def is_clickable(session: CardTableSession, hit: str) -> bool:
@@ -251,6 +254,7 @@ def view_scene(
         goal=say("goal.deal" if session.parts.one_deal else "goal.game"),
         settled=session.settlement,
         people=session.persons,
+        characters=session.characters,
         counting=counting,
         recent=last_action_hits(played[-1].action, session.scored_table) if played else (),
     )

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from bosslib.game.bargaining import character_description as about_character
-from bosslib.game.bargaining import character_label
+from bosslib.game.bargaining import character_label, character_line
 from bosslib.words import say
 from bosswidgets.kit.fields import Option, OptionGroup, Options
 from bosswidgets.kit.html import link_rules
@@ -47,9 +46,6 @@ class Cast(NamedTuple):
         """Collapsible HTML that describes each bot and how each character bargains."""
         lines = [say("new.about", bot=bot, about=self.about(bot)) for bot in self.bots]
         known = dict.fromkeys(each for bot in self.bots for each in self.characters(bot))
-        for each in filter(about_character, known):
-            name = character_label(each)
-            capital = name[:1].upper() + name[1:]
-            lines.append(say("characters.line", character=capital, about=about_character(each)))
+        lines += filter(None, map(character_line, known))
         told = "<br>".join(map(link_rules, lines))
         return f"<details><summary>{escape(say('new.bots'))}</summary>{told}</details>"
