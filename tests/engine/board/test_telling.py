@@ -512,7 +512,7 @@ def test_a_piece_is_called_by_its_owner() -> None:
     [
         (
             Objection("B-DEAL-6", "b-not-agreed", {"piece": parse_piece("iC"), "other": 2}),
-            "investor Cashman is Carl's, and you have no agreement about it",
+            "investor Cashman is Carl’s, and you have no agreement about it",
         ),
         (
             Objection("B-DEAL-3", "b-not-there", {"piece": parse_piece("cS@B")}),
