@@ -19,14 +19,17 @@ from typing import get_args
 
 from ipywidgets import Widget
 
-from bosslib import board, card
+from bosslib import Record, board, card
 from bosslib.board.cards import Family
+from bosslib.board.files.position import read_position
 from bosslib.board.picture import faces as board_faces
 from bosslib.board.picture.scene import table_scene as board_table_scene
 from bosslib.card.cards import COPIES
 from bosslib.card.picture import faces as card_faces
 from bosslib.card.picture.scene import table_scene as card_table_scene
+from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
+from bosslib.log import SeatedGame
 from bosslib.picture.badge import badge
 from bosslib.picture.player_portraits import PORTRAITS, Expression, draw_person, draw_portrait
 from bosslib.picture.podium import PodiumEntry, podium_scene
@@ -34,6 +37,8 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.signs import SIGNS
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL, TEXT
+from bosswidgets.board import deal_grid
+from bosswidgets.board.session import BoardTableSession
 from bosswidgets.card.labels import card_button
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import CourseBridge
@@ -60,6 +65,8 @@ from bosswidgets.kit.fields import (
     TextField,
 )
 from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.kit.guide import Guide, GuideStep
+from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.kit.picture.speech_bubbles import Speech
 from bosswidgets.kit.picture.still import ClickablePicture
 from bosswidgets.kit.timeline import Timeline
@@ -70,12 +77,31 @@ from bosswidgets.learn.exercise_html import (
     stars_html,
 )
 from bosswidgets.server import app
+from bosswidgets.table.keys import shortcuts_html
 from bosswidgets.table.panels.podium import BargainFigure, GameEnd, SeatEnd, Suggestion, podium_html
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOK = "gallery"
 WIDTH = 640
 """Width of a row of drawings, in layout units."""
+
+PLAYERS = ("Ada", "Ben", "Cleo")
+OPEN_DEAL = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 9,
+    "seats": {
+        "A": {"investors": ["L"]},
+        "B": {"investors": ["D"]},
+        "C": {"investors": ["C"]},
+    },
+}
+"""A deal of the board game in which the Boss, A, needs B and C."""
+
+AGREED_TOO_MUCH = (
+    *("A: offer iD for 4", "B: accept iD for 4"),
+    *("A: offer iC for 4", "C: accept iC for 4"),
+)
 
 OPTIONS = (Option("one", "One"), Option("two", "Two"))
 
@@ -330,6 +356,26 @@ def board_table() -> Iterator[Widget]:
     yield HTML(svg(board_table_scene(board.view(state, 0), state.table, width=WIDTH), None))
 
 
+def deal_bar() -> Iterator[Widget]:
+    """The payout of an open deal: nothing agreed, a part agreed, and more than it pays."""
+    record = Record(read_position(Node({"position": OPEN_DEAL}, "")))
+    for actions in ((), ("A: offer iD for 2", "B: accept iD for 2"), AGREED_TOO_MUCH):
+        shown = record
+        for each in actions:
+            shown = shown.play(board.parse_action(each))
+        yield deal_grid.build_panel(BoardTableSession(SeatedGame(shown, PLAYERS, (None,) * 3)))
+
+
+def dialogs() -> Iterator[Widget]:
+    """The list of keys, which a button opens; a step of a guide."""
+    yield Keyboard(lambda _: "", shortcuts_html())
+    guide = Guide()
+    guide.set_steps([GuideStep("One step", "Words about one thing of the page.", "h1")])
+    row = Choices([Button("Open the guide", "guide")], "Guide")
+    row.on_choose(lambda _: guide.show_first())
+    yield from (row, guide)
+
+
 def game_end() -> Iterator[Widget]:
     """The end of a game, and a chart."""
     names = ("You", "Ben", "Cleo", "Dan")
@@ -379,6 +425,8 @@ def components(bridge: CourseBridge) -> Mapping[str, Callable[[], Iterator[Widge
         "Signs": signs,
         "Speech bubbles": partial(bubbles, bridge),
         "Board": board_table,
+        "Deal bar": deal_bar,
+        "Dialogs": dialogs,
         "End of a game": game_end,
     }
 
