@@ -23,7 +23,7 @@ from bosslib.card.narration import CardTeller, card_name, format_dollars
 from bosslib.words import say
 
 if TYPE_CHECKING:
-    from bosslib.card.bots.bidding import Bid
+    from bosslib.card.bots.offer_evaluation import EvaluatedOffer
     from bosslib.card.bots.search import TrialSummary
     from bosslib.card.view import View
 
@@ -36,8 +36,8 @@ NUMBER_COLUMNS = ("worth", "money", "others", "spread")
 def hint_texts(view: View, hint: Hint, teller: CardTeller) -> tuple[str, str, str]:
     """Return the texts of the three steps: where to look, which action, and why."""
     which = [say("hint.which", action=teller.deed(hint.action.deed))]
-    if hint.bids and hint.bids[0].offer.by == view.seat:
-        which = [_offer_first_sentence(hint.bids[0], view, teller), *which]
+    if hint.offers and hint.offers[0].offer.by == view.seat:
+        which = [_offer_first_sentence(hint.offers[0], view, teller), *which]
     return (
         _focus_text(view, hint, teller),
         " ".join(which),
@@ -45,18 +45,18 @@ def hint_texts(view: View, hint: Hint, teller: CardTeller) -> tuple[str, str, st
     )
 
 
-def _offer_first_sentence(bid: Bid, view: View, teller: CardTeller) -> str:
+def _offer_first_sentence(evaluated: EvaluatedOffer, view: View, teller: CardTeller) -> str:
     """Return the sentence about the offer to make before the action."""
-    offer = bid.offer
+    offer = evaluated.offer
     key = "give" if view.is_boss else "ask"
     return say(f"hint.first-{key}", name=teller.name(offer.to), terms=teller.terms(offer.terms))
 
 
 def table_rows(hint: Hint, teller: CardTeller) -> list[tuple[str, ...]]:
     """Return the last step's table with its header: actions, offers or cards; empty if none."""
-    if not hint.tried and hint.bids:
+    if not hint.tried and hint.offers:
         head = tuple(say(f"hint.{name}") for name in ("offer", *NUMBER_COLUMNS))
-        return [head, *(_offer_row(each, teller) for each in hint.bids)]
+        return [head, *(_offer_row(each, teller) for each in hint.offers)]
     if hint.cards:
         cards = ((card_name(card), format_dollars(worth)) for card, worth in hint.cards)
         return [(say("hint.card"), say("hint.later")), *cards]
@@ -65,16 +65,17 @@ def table_rows(hint: Hint, teller: CardTeller) -> list[tuple[str, ...]]:
     return [head, *tried] if tried else []
 
 
-def _offer_row(bid: Bid, teller: CardTeller) -> tuple[str, ...]:
-    name = say("hint.offered", name=teller.names[bid.offer.by], terms=teller.terms(bid.offer.terms))
-    return name, *_number_cells(bid)
+def _offer_row(evaluated: EvaluatedOffer, teller: CardTeller) -> tuple[str, ...]:
+    offer = evaluated.offer
+    name = say("hint.offered", name=teller.names[offer.by], terms=teller.terms(offer.terms))
+    return name, *_number_cells(evaluated)
 
 
 def _action_row(tried: TrialSummary, teller: CardTeller) -> tuple[str, ...]:
     return teller.deed(tried.action.deed), *_number_cells(tried)
 
 
-def _number_cells(found: TrialSummary | Bid) -> tuple[str, ...]:
+def _number_cells(found: TrialSummary | EvaluatedOffer) -> tuple[str, ...]:
     means = (format_dollars(round(each)) for each in (found.worth, found.money, found.others))
     return *means, say("hint.within", dollars=format_dollars(round(found.spread)))
 
@@ -90,8 +91,8 @@ def _focus_text(view: View, hint: Hint, teller: CardTeller) -> str:
     """Return the text of the first step: what to look at, without the action."""
     table, deed = view.table, hint.action.deed
     values: dict[str, object] = {"value": format_dollars(settle.value(table))}
-    if hint.focus in (HintFocus.ASKED, HintFocus.OFFERED) and hint.bids:
-        values["name"] = teller.name(hint.bids[0].offer.by)
+    if hint.focus in (HintFocus.ASKED, HintFocus.OFFERED) and hint.offers:
+        values["name"] = teller.name(hint.offers[0].offer.by)
     elif isinstance(deed, Play) and deed.front is not None:
         values["name"] = teller.name(deed.front)
     return say(f"hint.look.{hint.focus}", **values)
@@ -99,8 +100,8 @@ def _focus_text(view: View, hint: Hint, teller: CardTeller) -> str:
 
 def _reason_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]:
     """Yield the sentences of the last step."""
-    if hint.bids and hint.bids[0].offer.to == view.seat:
-        yield from _offer_sentences(view, hint.bids[0], hint.action)
+    if hint.offers and hint.offers[0].offer.to == view.seat:
+        yield from _offer_sentences(view, hint.offers[0], hint.action)
     elif hint.cards:
         yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
         if hint.focus is HintFocus.NEXT_BOSS:
@@ -115,29 +116,30 @@ def _reason_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[st
         yield from _turn_sentences(view, hint, teller)
 
 
-def _offer_sentences(view: View, bid: Bid, action: Action) -> Iterator[str]:
-    if not bid.may_accept:
+def _offer_sentences(view: View, evaluated: EvaluatedOffer, action: Action) -> Iterator[str]:
+    if not evaluated.may_accept:
         yield say("hint.why.cannot")
         return
-    yield from _bid_sentences(view, "bargain", bid)
-    if round(bid.worth) != round(bid.money):
-        yield say("hint.why.envy", worth=format_dollars(round(bid.worth)))
-    if abs(bid.worth - DEFAULT_TEMPER.min_gain) < bid.margin:
+    yield from _value_sentences(view, "bargain", evaluated)
+    if round(evaluated.worth) != round(evaluated.money):
+        yield say("hint.why.envy", worth=format_dollars(round(evaluated.worth)))
+    if abs(evaluated.worth - DEFAULT_TEMPER.min_gain) < evaluated.margin:
         yield say("hint.why.even", least=format_dollars(DEFAULT_TEMPER.min_gain))
     else:
         key = "takes" if isinstance(action.deed, Accept) else "declines"
         yield say(f"hint.why.{key}", least=format_dollars(DEFAULT_TEMPER.min_gain))
 
 
-def _bid_sentences(view: View, key: str, bid: Bid) -> Iterator[str]:
+def _value_sentences(view: View, key: str, evaluated: EvaluatedOffer) -> Iterator[str]:
     """Yield what a bargain brings, and whether that counts cards left."""
     money, margin, spread = (
-        format_dollars(round(each)) for each in (bid.money, bid.margin, bid.spread)
+        format_dollars(round(each))
+        for each in (evaluated.money, evaluated.margin, evaluated.spread)
     )
-    if bid.is_exact:
+    if evaluated.is_exact:
         yield say(f"hint.why.{key}-solved", money=money)
     else:
-        count = bid.playouts
+        count = evaluated.playouts
         yield say(f"hint.why.{key}", money=money, margin=margin, spread=spread, count=count)
     yield from _later_sentences(view)
 
@@ -174,8 +176,8 @@ def _turn_sentences(view: View, hint: Hint, teller: CardTeller) -> Iterator[str]
         yield say(f"hint.why.{key}", count=best.playouts)
         yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
     yield from _comparison_sentences(view, hint)
-    for bid in hint.bids:
-        yield from _bid_sentences(view, "first", bid)
+    for evaluated in hint.offers:
+        yield from _value_sentences(view, "first", evaluated)
 
 
 def _effect_sentences(view: View, action: Action, teller: CardTeller) -> Iterator[str]:

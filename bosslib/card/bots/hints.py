@@ -1,9 +1,8 @@
 """Hints in three steps (where to look, which action, why) from what the seat sees.
 
-Hints are solved where `solo_search` can. Otherwise turn hints are based on a
-search (`search`), and hints about offers on playouts with and without the offer (`bidding`). Hints
-between deals use the evaluation of *careful*. This module finds the hint; `hint_text` puts it into
-sentences.
+Hints are solved where `solo_search` can. Otherwise turn hints are based on a search (`search`), and
+hints about offers on playouts with and without the offer (`offer_evaluation`). Hints between deals
+use the evaluation of *careful*. This module finds the hint; `hint_text` puts it into sentences.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from bosslib.card.actions import (
     cached_action,
 )
 from bosslib.card.bots.advice import COMPARED_OPTIONS, advice_rng, advised_options
-from bosslib.card.bots.bidding import evaluate_offers, profitable_offer
 from bosslib.card.bots.careful import best_discards
 from bosslib.card.bots.evaluate import price
+from bosslib.card.bots.offer_evaluation import evaluate_offers, profitable_offer
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.solo_search import is_alone_in_deal
 from bosslib.card.cards import Card, Kind, fits_colour
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from bosslib.card.bots.bidding import Bid
+    from bosslib.card.bots.offer_evaluation import EvaluatedOffer
     from bosslib.card.bots.search import TrialSummary
     from bosslib.card.view import View
     from bosslib.game import Seat
@@ -97,7 +96,7 @@ class Hint(NamedTuple):
     """A hint: the feature to look at, the action, and the evidence for it.
 
     `tried` are the best few actions of a turn, best first. `cards` (between deals) are the discards
-    and then the cheapest other cards, with their later values in dollars. `bids` are the offers to
+    and then the cheapest other cards, with their later values in dollars. `offers` are those to
     answer, best first, or one offer to make before the action.
     """
 
@@ -105,7 +104,7 @@ class Hint(NamedTuple):
     action: Action
     tried: tuple[TrialSummary, ...] = ()
     cards: tuple[tuple[Card, int], ...] = ()
-    bids: tuple[Bid, ...] = ()
+    offers: tuple[EvaluatedOffer, ...] = ()
 
 
 def turn_hint(view: View, actions: Sequence[Action], plays: Budget, offers: Budget) -> Hint:
@@ -127,14 +126,16 @@ def answer_hint(view: View, actions: Sequence[Action], offers: Budget) -> Hint:
     return hint_from_offers(view, offers, advice_rng(view.seat, len(actions)))
 
 
-def hint_from_options(view: View, tried: Sequence[TrialSummary], before: Bid | None = None) -> Hint:
+def hint_from_options(
+    view: View, tried: Sequence[TrialSummary], before: EvaluatedOffer | None = None
+) -> Hint:
     """Return the hint for a turn from the tried actions, best first.
 
     `before` is an offer to make first.
     """
     action = tried[0].action
     first = (before,) if before else ()
-    return Hint(_turn_focus(view, action), action, tuple(tried[:COMPARED_OPTIONS]), bids=first)
+    return Hint(_turn_focus(view, action), action, tuple(tried[:COMPARED_OPTIONS]), offers=first)
 
 
 def discard_hint(view: View) -> Hint:
@@ -162,7 +163,7 @@ def hint_from_offers(view: View, budget: Budget, rng: Random) -> Hint:
     takes = best.may_accept and best.is_worthwhile
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
     look = HintFocus.ASKED if view.is_boss else HintFocus.OFFERED
-    return Hint(look, cached_action(view.seat, deed), bids=tuple(found))
+    return Hint(look, cached_action(view.seat, deed), offers=tuple(found))
 
 
 def _turn_focus(view: View, action: Action) -> HintFocus:

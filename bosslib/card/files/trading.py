@@ -17,7 +17,7 @@ from bosslib.card.actions import (
     terms_text,
 )
 from bosslib.card.bargain import open_offer, player_of, to_open_offer
-from bosslib.card.bots.bidding import may_accept
+from bosslib.card.bots.offer_evaluation import may_accept
 from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
 from bosslib.card.events import Event, Judged, Settled
 from bosslib.card.legality import promises_after

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, cached_action
 from bosslib.card.bots import greedy, quick
-from bosslib.card.bots.bidding import token_trades
 from bosslib.card.bots.careful import best_moves
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, outlook_evaluator
 from bosslib.card.bots.greedy import greedy_policy
+from bosslib.card.bots.offer_evaluation import token_trades
 from bosslib.card.bots.offer_value import sample_gains
 from bosslib.card.bots.playout import Policy, card_code
 from bosslib.card.bots.projection import project

@@ -16,10 +16,10 @@ from bosslib.card.actions import TURNS, Accept, Action, Decline, Offer, cached_a
 from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.advice import advice_rng
 from bosslib.card.bots.bargaining import talk
-from bosslib.card.bots.bidding import careful_offer, may_accept, token_trades
 from bosslib.card.bots.determinize import known_and_hidden_cards
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, SeatGains, gain_less_envy
 from bosslib.card.bots.expectation import PlayoutStart, fill_hands
+from bosslib.card.bots.offer_evaluation import careful_offer, may_accept, token_trades
 from bosslib.card.bots.offer_value import sample_gains
 from bosslib.card.bots.solo_search import solved_gains
 from bosslib.card.cards import sort_cards

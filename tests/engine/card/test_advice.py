@@ -53,7 +53,7 @@ def followed(
             action = GAME.driver.answer(record.state, stands, ask, bot(other))
         elif ask.wants is not CardPrompt.OFFER:
             hint = hinted(record, ask, plays, offers)
-            first = next((each.offer for each in hint.bids if each.offer.by == 0), None)
+            first = next((each.offer for each in hint.offers if each.offer.by == 0), None)
             to = first.to if first and record.state.table.boss == 0 else None
             action = Action(0, Offer(first.terms, to)) if first else hint.action
         if action is None:

@@ -11,13 +11,6 @@ import pytest
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
 from bosslib.card.bots.advice import COMPARED_OPTIONS
-from bosslib.card.bots.bidding import (
-    MIN_PLAYOUTS,
-    Bid,
-    careful_offer,
-    evaluate_offers,
-    profitable_offer,
-)
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.hint_text import hint_texts, table_rows
@@ -29,6 +22,13 @@ from bosslib.card.bots.hints import (
     hint_from_offers,
     hint_from_options,
     is_close,
+)
+from bosslib.card.bots.offer_evaluation import (
+    MIN_PLAYOUTS,
+    EvaluatedOffer,
+    careful_offer,
+    evaluate_offers,
+    profitable_offer,
 )
 from bosslib.card.bots.search import SearchBot, TrialSummary
 from bosslib.card.cards import card
@@ -241,7 +241,7 @@ def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
     seen = offered("pass")
     hint = answer(seen)
     assert (hint.focus, hint.action.deed) == (HintFocus.OFFERED, Accept(0))
-    assert hint.bids[0].money > 0
+    assert hint.offers[0].money > 0
     assert "worth taking" in words(seen, hint)[2]
     boss = offered("nothing", to="A", by="B")
     asked = answer(boss)
@@ -253,21 +253,21 @@ def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
 def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_many() -> None:
     seen = offered("pass")
     hint = answer(seen)
-    (bid,) = hint.bids
-    assert bid.playouts == 200
-    assert bid.margin == pytest.approx(2 * bid.spread / 200**0.5)
+    (found,) = hint.offers
+    assert found.playouts == 200
+    assert found.margin == pytest.approx(2 * found.spread / 200**0.5)
     why = words(seen, hint)[2]
     assert "played the deal to its end 200 times with the bargain and 200 times" in why
-    assert f"about ${bid.money:.0f} on average, give or take ${bid.spread:.0f}" in why
-    assert f"the average itself is right to within ${bid.margin:.0f}" in why
+    assert f"about ${found.money:.0f} on average, give or take ${found.spread:.0f}" in why
+    assert f"the average itself is right to within ${found.margin:.0f}" in why
     head, line = table_rows(hint, CardTeller(ANN, 1))
     assert head == ("Offer", "Worth", "Brings you", "Each of the others", "Spread")
     assert line == (
         "Ann: to pass",
-        format_dollars(round(bid.worth)),
-        format_dollars(round(bid.money)),
-        format_dollars(round(bid.others)),
-        f"± ${bid.spread:.0f}",
+        format_dollars(round(found.worth)),
+        format_dollars(round(found.money)),
+        format_dollars(round(found.others)),
+        f"± ${found.spread:.0f}",
     )
 
 
@@ -280,15 +280,15 @@ def test_of_several_offers_the_best_that_can_be_taken_is_answered_and_all_are_to
     state = position("b+3 bP", centre="b+4", offers=offers, seat="A", turn="D", hands=hands)
     hint = answer(view(state, 0))
     assert hint.action.deed == Accept(2)
-    assert [each.offer.by for each in hint.bids] == [2, 1]
+    assert [each.offer.by for each in hint.offers] == [2, 1]
     assert len(table_rows(hint, CardTeller(ANN, 0))) == 3
 
 
 def test_where_little_depends_on_it_either_answer_is_said_to_be_as_good() -> None:
     seen = offered("pass")
-    (bid,) = answer(seen).bids
-    near = bid._replace(worth=4.0, spread=20.0)
-    told = words(seen, answer(seen)._replace(bids=(near,)))
+    (found,) = answer(seen).offers
+    near = found._replace(worth=4.0, spread=20.0)
+    told = words(seen, answer(seen)._replace(offers=(near,)))
     assert "both answers are about equally good" in told[2]
 
 
@@ -296,14 +296,14 @@ def test_what_is_played_out_comes_near_to_what_can_be_worked_out() -> None:
     offers = [{"from": "A", "to": "B", "terms": "nothing"}]
     out = {"A": 2, "C": 2, "D": 2}
     state = position("r+1", centre="b+4", offers=offers, disks=out, deal=8, turn="B")
-    (bid,) = answer(view(state, 1)).bids
-    assert (bid.money, bid.spread, bid.margin) == (40, 0, 0)
-    assert bid.worth == 40  # nobody else gains by it
+    (found,) = answer(view(state, 1)).offers
+    assert (found.money, found.spread, found.margin) == (40, 0, 0)
+    assert found.worth == 40  # nobody else gains by it
 
 
 def test_what_others_get_counts_against_an_offer() -> None:
-    (bid,) = answer(offered("play b+4", to="A", by="B")).bids
-    assert bid.worth < bid.money
+    (found,) = answer(offered("play b+4", to="A", by="B")).offers
+    assert found.worth < found.money
 
 
 def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
@@ -314,22 +314,22 @@ def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
 
 
 def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:
-    (bid,) = hint_from_offers(offered("pass"), Budget(100_000, 0.0), Random(1)).bids
-    assert bid.playouts == MIN_PLAYOUTS
+    (found,) = hint_from_offers(offered("pass"), Budget(100_000, 0.0), Random(1)).offers
+    assert found.playouts == MIN_PLAYOUTS
 
 
 def test_before_a_turn_it_may_say_what_to_offer() -> None:
     seen = view(position("b+4 g+1", centre="b+4"), 1)
     found = QUICK.try_plays(seen, Random(1))
-    bid = profitable_offer(seen, PLAYOUTS, Random(1))
-    assert bid
-    assert bid.offer.by == 1
-    assert Action(1, Offer(bid.offer.terms)) in Legal(seen)
-    hint = hint_from_options(seen, found, bid)
+    found = profitable_offer(seen, PLAYOUTS, Random(1))
+    assert found
+    assert found.offer.by == 1
+    assert Action(1, Offer(found.offer.terms)) in Legal(seen)
+    hint = hint_from_options(seen, found, found)
     where, which, why = words(seen, hint)
     assert which.startswith("Before that you might offer Ann, the Boss, for a token: ")
     assert which.endswith("Best here: " + CardTeller(ANN, 1).deed(hint.action.deed) + ".")
-    assert f"it brings you about ${bid.money:.0f} on average" in why
+    assert f"it brings you about ${found.money:.0f} on average" in why
     assert "played to its end 200 times with it" in why
     assert "token" not in where
     assert table_rows(hint, CardTeller(ANN, 1))[0][0] == "Action"
@@ -343,9 +343,9 @@ def test_a_boss_is_told_to_whom() -> None:
     seen = boss_with_little()
     offer = careful_offer(seen)
     assert offer
-    (bid,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
-    hint = hint_from_options(seen, QUICK.try_plays(seen, Random(1)), bid)
-    name = ANN[bid.offer.to]
+    (found,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
+    hint = hint_from_options(seen, QUICK.try_plays(seen, Random(1)), found)
+    name = ANN[found.offer.to]
     assert words(seen, hint)[1].startswith(f"Before that you might offer {name} a token for: ")
 
 
@@ -353,9 +353,9 @@ def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_o
     seen = boss_with_little()
     offer = careful_offer(seen)
     assert offer
-    (bid,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
+    (found,) = evaluate_offers(seen, [offer], PLAYOUTS, Random(1))
     assert (
-        bid.worth < DEFAULT_TEMPER.min_gain < bid.money
+        found.worth < DEFAULT_TEMPER.min_gain < found.money
     )  # the player would get more of it than the Boss
     assert profitable_offer(seen, PLAYOUTS, Random(1)) is None
 
@@ -364,7 +364,7 @@ def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_o
 def test_an_offer_is_worthwhile_if_the_sum_shown_is(worth: float, is_worthwhile: bool) -> None:
     offer = careful_offer(view(position("b+4 g+1", centre="b+4"), 1))
     assert offer
-    assert Bid(offer, worth, 0.0, worth, 1).is_worthwhile == is_worthwhile
+    assert EvaluatedOffer(offer, worth, 0.0, worth, 1).is_worthwhile == is_worthwhile
 
 
 def test_while_an_offer_stands_there_is_no_other_one() -> None:

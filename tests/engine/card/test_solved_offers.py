@@ -173,9 +173,11 @@ def test_a_hint_about_an_offer_is_exact_to_the_dollar(state: State) -> None:
     seat, by = asked(state)
     exact = gains(state, by)
     hint = answer_hint(view(state, seat), (), PLAYOUTS)
-    (bid,) = hint.bids
-    assert (bid.money, bid.others, bid.worth) == pytest.approx((*exact, exact.worth))
-    assert (bid.is_exact, bid.spread, bid.margin) == (True, 0, 0)
+    (evaluated,) = hint.offers
+    assert (evaluated.money, evaluated.others, evaluated.worth) == pytest.approx(
+        (*exact, exact.worth)
+    )
+    assert (evaluated.is_exact, evaluated.spread, evaluated.margin) == (True, 0, 0)
     takes = round(exact.worth) >= DEFAULT_TEMPER.min_gain
     assert hint.action.deed == (Accept(by) if takes else Decline(by))
 
@@ -204,9 +206,9 @@ def test_what_less_money_would_spoil_is_said_alike_by_hint_and_button_and_review
     why = told(state, 1, answer_hint(view(state, 1), (), PLAYOUTS))
     assert "it brings you exactly $70." in why
     assert appraised(state, 1).mean == 70
-    (bid,) = answer_hint(view(state, 1), (), PLAYOUTS).bids
-    (found,) = reviewed(state, Accept if bid.worth < 0 else Decline)
-    assert found.cost == pytest.approx(abs(bid.worth))
+    (evaluated,) = answer_hint(view(state, 1), (), PLAYOUTS).offers
+    (found,) = reviewed(state, Accept if evaluated.worth < 0 else Decline)
+    assert found.cost == pytest.approx(abs(evaluated.worth))
 
 
 @POSITIONS
@@ -232,13 +234,13 @@ def test_a_review_charges_what_the_other_answer_would_have_brought_and_is_sure_o
 def test_an_offer_to_make_first_is_exact_where_one_plays_alone(state: State) -> None:
     seen = view(state, 1)
     hint = turn_hint(seen, (), PLAYOUTS, PLAYOUTS)
-    (bid,) = hint.bids
-    struck = apply(apply(state, Action(1, Offer(bid.offer.terms))), Action(0, Accept(1)))
+    (evaluated,) = hint.offers
+    struck = apply(apply(state, Action(1, Offer(evaluated.offer.terms))), Action(0, Accept(1)))
     with_it, without = best(struck, 1, state), best(state, 1, state)
-    assert bid.worth == pytest.approx(with_it.worth - without.worth)
-    assert (bid.is_exact, bid.money) == (True, with_it.money - without.money)
+    assert evaluated.worth == pytest.approx(with_it.worth - without.worth)
+    assert (evaluated.is_exact, evaluated.money) == (True, with_it.money - without.money)
     why = told(state, 1, hint)
-    assert f"it brings you exactly {format_dollars(round(bid.money))}" in why
+    assert f"it brings you exactly {format_dollars(round(evaluated.money))}" in why
     for each in ("guessed", "times", "on average", "give or take"):
         assert each not in why
 
@@ -252,10 +254,10 @@ def test_of_two_offers_to_a_boss_who_plays_alone_both_are_exact() -> None:
         "b+2 b-4", "b+1", seat="A", disks=BOSS_LAST_IN, deal=8, offers=offers, rules=CASH
     )
     hint = answer_hint(view(state, 0), (), PLAYOUTS)
-    for bid in hint.bids:
-        struck = apply(state, Action(0, Accept(bid.offer.by)))
+    for evaluated in hint.offers:
+        struck = apply(state, Action(0, Accept(evaluated.offer.by)))
         with_it, without = best(struck, 0, state), best(state, 0, state)
-        assert bid.worth == pytest.approx(with_it.worth - without.worth)
+        assert evaluated.worth == pytest.approx(with_it.worth - without.worth)
     assert hint.action.deed == Accept(2)
 
 
@@ -276,11 +278,11 @@ SAMPLED = {
 def test_where_something_is_not_known_it_says_how_sure_it_is(state: State) -> None:
     seat, _ = asked(state)
     hint = answer_hint(view(state, seat), (), PLAYOUTS)
-    (bid,) = hint.bids
-    assert (bid.is_exact, bid.playouts) == (False, PLAYOUTS.playouts)
+    (evaluated,) = hint.offers
+    assert (evaluated.is_exact, evaluated.playouts) == (False, PLAYOUTS.playouts)
     why = told(state, seat, hint)
     assert "exactly" not in why
-    assert f"right to within {format_dollars(round(bid.margin))}" in why
+    assert f"right to within {format_dollars(round(evaluated.margin))}" in why
     assert appraised(state, seat).samples == PLAYOUTS.playouts
 
 

@@ -112,6 +112,9 @@ _MAY: dict[Operation, set[Role]] = {
     Operation.DELETE: {Role.SCREEN, Role.SCREEN_OVER, Role.PLAYED},
 }
 
+READING = {Operation.REVIEW, Operation.FILE}
+"""Operations that write nothing, so they are not limited."""
+
 NOT_IN_CLASS = {Operation.DELETE, Operation.AGAIN}
 """Operations that no page may do in a class, because the teacher decides about them."""
 

@@ -22,7 +22,7 @@ from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
 from bosswidgets.kit.token_bucket import TokenBucket
-from bosswidgets.table.authority import Operation, refusal, require
+from bosswidgets.table.authority import READING, Operation, refusal, require
 from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.game_parts import AnyChoice, GameParts
 from bosswidgets.table.history import History
@@ -195,9 +195,11 @@ class TableSession(Generic[S, V, A, E]):
     def permit(self, operation: Operation) -> bool:
         """Return whether the person at this page may do this now; if not, show why.
 
-        With several devices a person may not do much at once, since the log is shared.
+        With several devices a person may not write much at once, since the log is shared.
         """
-        why = refusal(self, operation) or self._too_fast_error()
+        why = refusal(self, operation)
+        if not why and operation not in READING:
+            why = self._too_fast_error()
         if why:
             self.show_error(self.narrator.error_message(why))
         return why is None

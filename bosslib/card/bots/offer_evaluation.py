@@ -33,7 +33,7 @@ MIN_PLAYOUTS = 20
 """Minimum number of playouts, however slow the computer is."""
 
 
-class Bid(NamedTuple):
+class EvaluatedOffer(NamedTuple):
     """An offer with its value to a seat, in dollars.
 
     `money` is the mean gain, `spread` its standard deviation between playouts, `others` the mean
@@ -64,7 +64,7 @@ class Bid(NamedTuple):
 
 def evaluate_offers(
     view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random
-) -> list[Bid]:
+) -> list[EvaluatedOffer]:
     """Return the values of some offers to the seat of a view.
 
     Either all are solved, or all are played out equally often: the budget's playouts are for each
@@ -74,7 +74,7 @@ def evaluate_offers(
     exact = solved_gains(view, bargains)
     rounds = [exact] if exact else _sampled_rounds(view, bargains, budget, rng)
     found = zip(offers, zip(*rounds, strict=True), strict=True)
-    return [_bid(view, offer, brought, is_exact=bool(exact)) for offer, brought in found]
+    return [_evaluate(view, offer, brought, is_exact=bool(exact)) for offer, brought in found]
 
 
 def token_trades(table: Table, offers: Sequence[OpenOffer]) -> list[TokenTrade]:
@@ -96,13 +96,17 @@ def _sampled_rounds(
     return rounds
 
 
-def _bid(view: View, offer: OpenOffer, found: Sequence[SeatGains], *, is_exact: bool) -> Bid:
+def _evaluate(
+    view: View, offer: OpenOffer, found: Sequence[SeatGains], *, is_exact: bool
+) -> EvaluatedOffer:
     seat = view.seat
     money = [each[seat] for each in found]
     worth = fmean(gain_less_envy(each, seat, DEFAULT_TEMPER.envy) for each in found)
     can = offer.by == seat or may_accept(view, offer)
     others = fmean(mean_of_others(each, seat) for each in found)
-    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others, is_exact)
+    return EvaluatedOffer(
+        offer, fmean(money), pstdev(money), worth, len(found), can, others, is_exact
+    )
 
 
 def may_accept(view: View, offer: OpenOffer) -> bool:
@@ -123,10 +127,10 @@ def careful_offer(view: View) -> OpenOffer | None:
     return bargain.to_open_offer(table, seat, action.deed)
 
 
-def profitable_offer(view: View, budget: Budget, rng: Random) -> Bid | None:
+def profitable_offer(view: View, budget: Budget, rng: Random) -> EvaluatedOffer | None:
     """Return an offer for the seat of a view to make, or None if it is worth too little."""
     offer = careful_offer(view)
     if offer is None:
         return None
-    (bid,) = evaluate_offers(view, [offer], budget, rng)
-    return bid if bid.is_worthwhile else None
+    (evaluated,) = evaluate_offers(view, [offer], budget, rng)
+    return evaluated if evaluated.is_worthwhile else None
