@@ -21,8 +21,8 @@ class LookOptions(NamedTuple):
     """Options for showing a position.
 
     `shows_hand` shows the learner's hand; `is_ended` shows a deal in which nobody is waited for;
-    `is_question` is for a position that a question is about; `shows_offers` shows the offers open
-    to the learner.
+    `is_question` is True while the question is open, and only then the sum of an exercise is shown;
+    `shows_offers` shows the offers open to the learner.
     """
 
     shows_hand: bool = True
@@ -52,7 +52,8 @@ class LessonPictures(ABC, Generic[S, A, E]):
     def format_value(self, key: str, value: object) -> str | None:
         """Format the value of a goal's key as part of a sentence.
 
-        Empty for a value of nothing; None if there are no words for the key.
+        Empty if the value is nothing, which the caller says in words of its own; None if there are
+        no words for the key.
         """
         return None
 

@@ -19,8 +19,8 @@ from bosslib.board.bots.plan import (
     Origin,
     bargain_cost,
     cheapest_plan,
-    equal_share,
     needed_families,
+    place_share,
     useful_pieces,
 )
 from bosslib.board.bots.tempers import ROUNDS, USUAL, BoardTemper, ask_fraction, bid_fraction
@@ -98,7 +98,7 @@ class Bargainer:
 
     def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
         """Return the value of a player's pieces in the deal, in millions."""
-        return equal_share(table) * len(those)
+        return place_share(table) * len(those)
 
     # As a helper
 

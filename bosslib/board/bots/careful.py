@@ -37,7 +37,7 @@ from bosslib.board.bots.plan import (
     agreed_income,
     as_boss,
     cheapest_plan,
-    equal_share,
+    place_share,
     profit,
     useful_pieces,
 )
@@ -109,7 +109,7 @@ class BoardCareful(Bargainer):
 
     def _deed_as_helper(self, view: View, rng: Random) -> Deed | None:
         table, mine = view.table, self.assured_income(view)
-        value = profit(view, cheapest_plan(view), equal_share(table))
+        value = profit(view, cheapest_plan(view), place_share(table))
         if value >= mine + self.temper.grabs * table.payout and may_take_over(view):
             return TakeOver()
         if mine and not is_paid(table, view.seat) and (card := cheapest_participation(view)):
@@ -137,10 +137,10 @@ class BoardCareful(Bargainer):
         """Return the expected income from a deal at a given table, in millions."""
         seen = view._replace(table=table)
         if table.boss == view.seat:
-            return profit(seen, cheapest_plan(seen), equal_share(table) * self.temper.asks)
+            return profit(seen, cheapest_plan(seen), place_share(table) * self.temper.asks)
         if not will_be_paid(seen):
             return 0.0
-        return agreed_income(table, view.seat) or 0.4 * equal_share(table) * len(
+        return agreed_income(table, view.seat) or 0.4 * place_share(table) * len(
             useful_pieces(table, view.seat)
         )
 

@@ -20,8 +20,8 @@ from bosslib.board.bots.determinize import determinize
 from bosslib.board.bots.hand import best_recruitment, may_take_over
 from bosslib.board.bots.partners import by_grudge
 from bosslib.board.bots.plan import as_boss, cheapest_plan, future_payouts
-from bosslib.board.bots.shrewd import SHREWD, Shrewd
-from bosslib.board.bots.tempers import BoardTemper
+from bosslib.board.bots.shrewd import Shrewd
+from bosslib.board.bots.tempers import USUAL, BoardTemper
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.legality import Legal
 from bosslib.board.state import DEAL, OVER, State
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-EXPERT = SHREWD._replace(keeps=0.45, asks=1.0, least=0.6, bends=0.2)
+EXPERT = USUAL._replace(keeps=0.45, asks=1.0, least=0.6, bends=0.2)
 """Temper with a larger share as the Boss and a smaller one as a helper: the best of those tried."""
 
 USUAL_BUDGET = Budget(40, 1.0)

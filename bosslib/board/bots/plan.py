@@ -105,8 +105,8 @@ def _source_on_table(view: View, piece: Piece, owner: Seat) -> Source:
     return Source(piece.family, origin, piece, owner)
 
 
-def equal_share(table: Table) -> float:
-    """Return the equal share of one place in the payout, in millions."""
+def place_share(table: Table) -> float:
+    """Return an equal share of the payout for each place of the space, in millions."""
     return table.payout / table.space.needs
 
 

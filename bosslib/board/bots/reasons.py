@@ -13,7 +13,7 @@ from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import numeric_reasons
 from bosslib.board.bots.bargaining import refusals
-from bosslib.board.bots.plan import boss_families, equal_share, needed_families
+from bosslib.board.bots.plan import boss_families, needed_families, place_share
 from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
 from bosslib.board.coalitions import deal_worth
@@ -135,7 +135,7 @@ class BargainCase(_BargainCaseFields):
 
     @property
     def _helper_refusal_reason(self) -> Reason | None:
-        most = (1 + self.temper.bends) * self.temper.asks * equal_share(self.table)
+        most = (1 + self.temper.bends) * self.temper.asks * place_share(self.table)
         most *= 1 + self.temper.grudge * self.past.grudge(self.seat, self.table.boss)
         if not is_paid(self.table, self.seat) and self.price >= most * len(self.terms.pieces):
             return Reason("board.unpaid", {})

@@ -2,7 +2,7 @@
 
 The bank's future payouts are almost certain, because a failed deal leaves its tile for the next one
 (B-FAIL-1). So an investor, and a turn with a draw, are worth a fraction of all future payouts; a
-deal that pays the seat less than an equal share is better broken.
+deal that pays the seat less than an equal share per player is better broken.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from bosslib.board.bots.plan import (
     agreed_income,
     as_boss,
     cheapest_plan,
-    equal_share,
     future_payouts,
+    place_share,
     profit,
     useful_pieces,
 )
-from bosslib.board.bots.tempers import USUAL, BoardTemper
+from bosslib.board.bots.tempers import USUAL
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import can_fill, deal_worth
 from bosslib.board.draw import draw_count
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 class Foresight(NamedTuple):
-    """Weights of future deals: all tunable parameters."""
+    """Weights of future deals."""
 
     investor: float = 0.1
     """Value of an investor, as a fraction of future payouts."""
@@ -52,11 +52,10 @@ class Foresight(NamedTuple):
     card: float = 0.2
     """Gain that justifies playing a Boss or Stop card, as a fraction of an average future deal."""
     content: float = 0.8
-    """Income that makes the seat leave a deal alone, as a fraction of an equal share."""
+    """Income that makes the seat leave a deal alone, as a fraction of an equal share per player."""
 
 
 FORESIGHT = Foresight()
-SHREWD = BoardTemper(keeps=0.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class NeededPricing(BoardCareful):
     """*careful* that asks for its Shapley value if it is the only indispensable helper."""
 
     def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
-        return max(equal_share(table) * len(those), theoretical_value(table, player, those))
+        return max(place_share(table) * len(those), theoretical_value(table, player, those))
 
     def _may_sell(self, view: View, bargain: Bargain, bend: float) -> bool:
         """Require the theoretical value as well if it is the only indispensable helper."""
@@ -79,11 +78,10 @@ class NeededPricing(BoardCareful):
 class Shrewd(NeededPricing):
     """Draws early, recruits whenever possible, and plays a card for its gain in millions."""
 
-    temper: BoardTemper = SHREWD
     foresight: Foresight = FORESIGHT
 
     def _may_open(self, view: View, rng: Random) -> bool:
-        """Return True if the gain of being the Boss over an equal share is worth a draw or more."""
+        """Return True if being the Boss, rather than one of the players paid, is worth a draw."""
         if (
             Action(view.seat, Open()) not in Legal(view)
             or view.table.marker in view.past.failed_spaces
@@ -91,7 +89,7 @@ class Shrewd(NeededPricing):
             return False
         seen = as_boss(view)
         table, made = seen.table, cheapest_plan(seen)
-        more = profit(seen, made, 0.9 * equal_share(table)) - table.payout / table.players
+        more = profit(seen, made, 0.9 * place_share(table)) - table.payout / table.players
         room = min(draw_count(table, view.seat), max(0, table.limit - len(view.hand)))
         drawn = self.foresight.draw * future_payouts(table).millions * room / DRAW
         drawn *= self.temper.opens / USUAL.opens
@@ -105,7 +103,7 @@ class Shrewd(NeededPricing):
         if recruit := best_recruitment(view):
             return recruit
         if may_take_over(view):  # rarely true, and planning is slow
-            value = profit(view, cheapest_plan(view), equal_share(table))
+            value = profit(view, cheapest_plan(view), place_share(table))
             if value >= self.expected_income(view, table) + self._card_price(table):
                 return TakeOver()
         if (
@@ -136,7 +134,7 @@ class Shrewd(NeededPricing):
         return max(1.0, daring * self.foresight.card * future_payouts(table).average)
 
     def _stop_or_allow(self, view: View) -> Deed:
-        """Stop cards that cost more than a Stop card is worth, above all losing an investor."""
+        """Stop a card that costs the seat more than a Stop card is worth, such as an investor."""
         if STOP not in view.hand:
             return Allow()
         table, after = view.table, effects.settle_pending_card(view.table)
@@ -153,7 +151,7 @@ class Shrewd(NeededPricing):
         """
         seen = view._replace(table=table)
         if seen.is_boss:
-            return profit(seen, cheapest_plan(seen), equal_share(table) * self.temper.asks)
+            return profit(seen, cheapest_plan(seen), place_share(table) * self.temper.asks)
         families = {piece.family for piece in pieces(table)}
         likely = 1.0 if can_fill(table.space, families) else 0.4
         mine, agreed = useful_pieces(table, view.seat), self.assured_income(seen)
@@ -162,11 +160,12 @@ class Shrewd(NeededPricing):
             return likely * (agreed + fair)
         if not will_be_paid(seen):
             return 0.0
-        return likely * (agreed or 0.4 * equal_share(table) * len(mine))
+        return likely * (agreed or 0.4 * place_share(table) * len(mine))
 
 
 def theoretical_value(table: Table, player: Seat, those: Sequence[Piece]) -> float:
-    """Return a player's share by the Shapley value for pieces, in millions; 0 if not indispensable.
+    """Return a player's share by the Shapley value for pieces, in millions; 0 unless the player is
+    the only indispensable helper.
 
     The Shapley value covers everything the Boss needs from the player, so the pieces get their
     fraction of the part that is not agreed on yet.

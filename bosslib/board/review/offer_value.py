@@ -16,7 +16,7 @@ from bosslib.board import coalitions
 from bosslib.board.actions import Action, Decline, Terms, Withdraw
 from bosslib.board.bargain import apply_talk, helper, strike
 from bosslib.board.bots.determinize import determinize
-from bosslib.board.bots.plan import equal_share
+from bosslib.board.bots.plan import place_share
 from bosslib.board.review.playout import income_with_holdings, play_out
 from bosslib.board.settle import can_close, pieces
 from bosslib.board.state import Table
@@ -61,7 +61,7 @@ def piece_value(table: Table, terms: Terms) -> PieceValue | None:
     player = terms_player(table, terms)
     if player is None:
         return None
-    even = min(float(table.payout), equal_share(table) * len(terms.pieces))
+    even = min(float(table.payout), place_share(table) * len(terms.pieces))
     return PieceValue(
         player, even, coalitions.deal_worth(table).shapley[player], _dispensability(table, player)
     )

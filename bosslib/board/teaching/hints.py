@@ -33,12 +33,13 @@ from bosslib.board.bots.plan import (
     Origin,
     as_boss,
     cheapest_plan,
-    equal_share,
+    place_share,
     profit,
     useful_pieces,
 )
 from bosslib.board.bots.reasons import spoken_reason
-from bosslib.board.bots.shrewd import SHREWD, Shrewd
+from bosslib.board.bots.shrewd import Shrewd
+from bosslib.board.bots.tempers import USUAL
 from bosslib.board.cards import STOP
 from bosslib.board.driver import BoardPrompt
 from bosslib.board.narration import BoardTeller, millions
@@ -111,7 +112,7 @@ def _space_placeholders(view: View, teller: BoardTeller) -> Placeholders:
         "needs": table.space.needs,
         "others": join_list([teller.name(seat) for seat in sorted(owners)]),
         "sum": millions(table.payout),
-        "share": millions(round(equal_share(table))),
+        "share": millions(round(place_share(table))),
         "most": table.limit,
     }
 
@@ -120,7 +121,7 @@ def _explanation(view: View, action: Action | None, values: Placeholders) -> str
     """Return the sentence that explains *shrewd*'s action."""
     deed = action.deed if action else None
     if action and isinstance(deed, TALK):
-        said = spoken_reason(view.table, view.past, action, SHREWD)
+        said = spoken_reason(view.table, view.past, action, USUAL)
         return say("board.hint.why.talk", said=said) if said else ""
     name, more = _explanation_key(view, deed)
     return say(f"board.hint.why.{name}", **values, **more)
@@ -140,7 +141,7 @@ def _explanation_key(view: View, deed: Deed | None) -> tuple[str, Placeholders]:
             return "lay" if view.is_boss else "lay-helper", {}
         case TakeOver():
             after = as_boss(view)
-            kept = profit(after, cheapest_plan(after), equal_share(table))
+            kept = profit(after, cheapest_plan(after), place_share(table))
             return "boss", {"kept": millions(round(kept)), "mine": _expected_income(view)}
         case Stop():
             after = view._replace(table=effects.settle_pending_card(table))

@@ -320,12 +320,12 @@ def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:
 
 def test_before_a_turn_it_may_say_what_to_offer() -> None:
     seen = view(position("b+4 g+1", centre="b+4"), 1)
-    found = QUICK.try_plays(seen, Random(1))
+    tried = QUICK.try_plays(seen, Random(1))
     found = profitable_offer(seen, PLAYOUTS, Random(1))
     assert found
     assert found.offer.by == 1
     assert Action(1, Offer(found.offer.terms)) in Legal(seen)
-    hint = hint_from_options(seen, found, found)
+    hint = hint_from_options(seen, tried, found)
     where, which, why = words(seen, hint)
     assert which.startswith("Before that you might offer Ann, the Boss, for a token: ")
     assert which.endswith("Best here: " + CardTeller(ANN, 1).deed(hint.action.deed) + ".")

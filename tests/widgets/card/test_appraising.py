@@ -81,7 +81,7 @@ def test_nothing_is_told_unasked() -> None:
     shown = asked()
     button = {"id": "worth from:B", "label": "What is it worth to me?", "key": "="}
     assert shown.worths == {"from:B": button}
-    shown.session.parts.decline_offers()
+    shown.session.parts.answer_later()
     assert shown.worths["from:B"]["group"].startswith("Ben, the Boss, offers you a token")
     assert shown.told == {}
 
@@ -139,7 +139,7 @@ def test_as_the_boss_it_is_asked_once_it_is_known_to_whom() -> None:
 
 def test_the_key_is_that_of_the_new_offer() -> None:
     shown = asked()
-    shown.session.parts.decline_offers()
+    shown.session.parts.answer_later()
     choose(shown.session, "talk", "term:pass")
     assert {about: item.get("key") for about, item in shown.worths.items()} == {
         "from:B": None,
@@ -186,7 +186,7 @@ def test_it_is_gone_in_the_past_and_behind_the_curtain() -> None:
 
 def test_what_else_is_chosen_leaves_it_there() -> None:
     shown = asked()
-    shown.session.parts.decline_offers()
+    shown.session.parts.answer_later()
     shown.press("from:B")
     choose_at(shown.session, "card:0")
     assert set(shown.told) == {"from:B"}

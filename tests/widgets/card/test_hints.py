@@ -188,7 +188,7 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
         shown.press()
         assert steps(shown.page) == 2, session.turns.current_ask
         if session.turns.current_ask.wants is driver.CardPrompt.ANSWER:
-            session.parts.decline_offers()
+            session.parts.answer_later()
         else:
             session.act(rng.choice(Legal(session.view).turns(rng)))
         assert session.screen.notice == ""

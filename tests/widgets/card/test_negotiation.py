@@ -238,7 +238,7 @@ def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
     urgent = [item["id"] for item in actions.build(session, bridge).items]
     assert urgent[:4] == ["do:accept B", "do:decline B", "counter:B", "later"]
     assert buttons(session) == {}
-    session.parts.decline_offers()
+    session.parts.answer_later()
     rest = [item["id"] for item in actions.build(session, bridge).items]
     assert set(buttons(session)) == {"do:accept B", "do:decline B", "counter:B"}
     assert not set(rest) & set(buttons(session))
@@ -315,7 +315,7 @@ def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
     session.open_curtain(0)
     choose(session, "talk", "term:pass", "do:offer pass")
     session.open_curtain(1)
-    session.parts.decline_offers()
+    session.parts.answer_later()
     session.open_curtain(0)
     choose_at(session, "card:0")
     assert session.choice.card

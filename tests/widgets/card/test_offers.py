@@ -184,7 +184,7 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
         ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]'
     )
     session = at_table("dumb", "dumb", offers=both)
-    session.parts.decline_offers()
+    session.parts.answer_later()
     assert "Ben: Compared with your last offer: new: to pass" in talks(session)
     choose(session, "counter:B", "chip:kind:1", "omit")
     assert "Compared with your last offer" not in talks(session)
@@ -224,7 +224,7 @@ def test_nobody_waits_without_an_offer() -> None:
 def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     session = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
     assert "waiting for your answer" not in asked(session)  # the prompt asks already
-    session.parts.decline_offers()
+    session.parts.answer_later()
     assert asked(session).endswith(say("offers.waits.you", names="Ben", count=1))
 
 
@@ -276,7 +276,7 @@ def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
 
 def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
     session = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
-    session.parts.decline_offers()
+    session.parts.answer_later()
     choose_at(session, "card:0")
     kept = session.choice
     assert kept.card
@@ -571,5 +571,5 @@ def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
     while not session.is_over:
         session.act(parse_action("A: pass2")) if seen(
             session
-        ).may_act else session.parts.decline_offers()
+        ).may_act else session.parts.answer_later()
     assert offer_changes.waiting_text(session.table, session.narrator) == ""

@@ -115,7 +115,7 @@ def test_a_game_that_is_loaded_again_says_the_same() -> None:
     while not session.is_over:
         assert session.view
         turns = Legal(session.view).turns()
-        session.act(turns[0]) if turns else session.parts.decline_offers()
+        session.act(turns[0]) if turns else session.parts.answer_later()
     said = [*bot_quotes.iter_quotes(session)]
     assert any(said)
     again = CardTableSession(

@@ -26,7 +26,7 @@ def turn(session: CardTableSession) -> None:
     if turns:
         session.act(turns[0])
     else:
-        session.parts.decline_offers()
+        session.parts.answer_later()
 
 
 def people(*seats: str, players: int = 3) -> CardTableSession:

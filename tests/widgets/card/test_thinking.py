@@ -167,7 +167,7 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
     def play(session: CardTableSession) -> None:
         assert session.view
         turns = Legal(session.view).turns()
-        session.act(turns[0]) if turns else session.parts.decline_offers()
+        session.act(turns[0]) if turns else session.parts.answer_later()
 
     async def test() -> None:
         session = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
@@ -344,7 +344,7 @@ def finish(session: CardTableSession) -> list[str]:
     while not session.is_over:
         assert session.view
         turns = Legal(session.view).turns()
-        session.act(turns[0]) if turns else session.parts.decline_offers()
+        session.act(turns[0]) if turns else session.parts.answer_later()
     return said
 
 

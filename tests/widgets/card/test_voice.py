@@ -38,7 +38,7 @@ def asked(session: CardTableSession) -> str:
 def turn(session: CardTableSession) -> None:
     assert session.view
     turns = Legal(session.view).turns()
-    session.act(turns[0]) if turns else session.parts.decline_offers()
+    session.act(turns[0]) if turns else session.parts.answer_later()
 
 
 def played(turns: int) -> CardTableSession:

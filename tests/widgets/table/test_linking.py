@@ -77,7 +77,7 @@ def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number
     assert found == seen
     assert opened.persons == (seat,)
     assert opened.practice
-    assert len(code) < position_link.MOST
+    assert len(code) < position_link.MAX_PACKED_LENGTH
 
 
 @both_games
@@ -283,7 +283,7 @@ def test_what_is_too_long_for_an_address_is_offered_as_text(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv(ADDRESS, "1")
-    monkeypatch.setattr(link_buttons, "MOST", 100)
+    monkeypatch.setattr(link_buttons, "MAX_PACKED_LENGTH", 100)
     links = drawer(session())
     assert labels(links) == ["why", "text"]
     assert "100 characters" in links.fields[0]["hint"]

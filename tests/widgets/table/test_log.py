@@ -20,7 +20,7 @@ from bosswidgets.table.panels.news import MAX_SENTENCES, STRIP_LENGTH
 def turn(session: CardTableSession) -> None:
     assert session.view
     turns = Legal(session.view).turns()
-    session.act(turns[0]) if turns else session.parts.decline_offers()
+    session.act(turns[0]) if turns else session.parts.answer_later()
 
 
 def browser(panel: LogLines) -> list[str]:

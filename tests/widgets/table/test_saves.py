@@ -28,7 +28,7 @@ def play(session: CardTableSession, count: int) -> None:
     while len(session.record.played) < count and not session.is_over:
         assert session.view
         turns = Legal(session.view).turns()
-        session.act(turns[0]) if turns else session.parts.decline_offers()
+        session.act(turns[0]) if turns else session.parts.answer_later()
 
 
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:

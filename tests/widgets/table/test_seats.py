@@ -151,7 +151,7 @@ def finished(name: str, *persons: int) -> None:
                 turns = Legal(page.view).turns()
                 page.act(turns[-1] if turns else next(iter(Legal(page.view))))
             elif page.turns.asked_seat == page.seat:
-                page.parts.decline_offers()
+                page.parts.answer_later()
     for page in there.values():
         page.close()
 
@@ -222,7 +222,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         ann.history.show_at(None)
         assert ann.view
         turns = Legal(ann.view).turns()
-        ann.act(turns[0]) if turns else ann.parts.decline_offers()
+        ann.act(turns[0]) if turns else ann.parts.answer_later()
         ann.turns.skip()  # the bots, at once
     assert [each.id for each in start_buttons(ann, "")] == ["review:A"]
     assert "file" in [each.id for each in game_menu._game_buttons(ann)]
@@ -445,7 +445,7 @@ def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
     for each in pages:
         each.sync()
     assert {each.turns.asked_seat for each in pages} == {other}
-    pages[other].parts.decline_offers()
+    pages[other].parts.answer_later()
     assert saves.entry_texts_since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
     for each in pages:
         each.sync()

@@ -48,7 +48,7 @@ def began(*, on: bool = True, pace: str = "step") -> tuple[CardTableSession, Ear
 def turn(session: CardTableSession) -> None:
     assert session.view
     turns = Legal(session.view).turns()
-    session.act(turns[0]) if turns else session.parts.decline_offers()
+    session.act(turns[0]) if turns else session.parts.answer_later()
 
 
 def test_the_browser_has_each_sound() -> None:

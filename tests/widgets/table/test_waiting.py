@@ -156,7 +156,7 @@ def test_several_offers_are_answered_in_any_order() -> None:
     dan.act(dan.record.game.parse("D: decline A"))
     room.hear()
     assert ann.prompt == say("people.waiting-free", names="Bea")
-    bea.parts.decline_offers()
+    bea.parts.answer_later()
     room.hear()
     assert ann.turns.current_ask == Ask(B, "turn")
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bosslib.board import Action, View, objections
 from bosslib.board.actions import Decline, Offer, Piece, Price, Terms
-from bosslib.board.bots.plan import Origin, cheapest_plan, equal_share, useful_pieces
+from bosslib.board.bots.plan import Origin, cheapest_plan, place_share, useful_pieces
 from bosslib.board.deal_sum import deal_sum
 from bosslib.board.price_zones import PriceZones, improved_price, price_zones, usual_price
 from bosslib.board.settle import may_use, pieces
@@ -58,7 +58,7 @@ def price_limit(view: View, those: tuple[Piece, ...]) -> int:
 def first_price(view: View, those: tuple[Piece, ...]) -> int:
     """Return the price to begin with, in millions."""
     table = view.table
-    share = min(round(equal_share(table) * len(those)), table.payout)
+    share = min(round(place_share(table) * len(those)), table.payout)
     return max(1, usual_price(zones_of(view, those), share, price_limit(view, those)))
 
 

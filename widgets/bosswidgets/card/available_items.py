@@ -21,7 +21,6 @@ from bosslib.card.actions import (
 )
 from bosslib.card.moves import movable_cards, protection_objections
 from bosslib.card.terms import next_owed_deed
-from bosslib.game import Seat
 from bosswidgets.card.choice_state import (
     CardItem,
     CardSelection,
@@ -165,7 +164,7 @@ def _chips(view: View, choosing: CardSelection) -> Iterator[OfferChip]:
             yield OfferChip(ChipWord.CARD, at)
         if has_place(term):
             yield OfferChip(ChipWord.PLACE, at)
-    if next_parts(view, None, _player(view, choosing)):
+    if next_parts(view, None, choosing.player(view)):
         yield OfferChip(ChipWord.KIND, len(choosing.terms))
 
 
@@ -181,14 +180,9 @@ def _options(view: View, choosing: CardSelection, chip: OfferChip) -> Iterator[C
         if choosing.shifts or choosing.taken_card:
             yield CardItem(CardCommand.BACK, about="move")
         return
-    others, player = choosing.other_terms, _player(view, choosing)
+    others, player = choosing.other_terms, choosing.player(view)
     for part, about in next_parts(view, choosing.open_part, player, choosing.terms):
         if part not in others and complete_term(view, part, player, others):
             yield CardItem(TermPart(part), about=about)
     if choosing.open_term and chip.word is ChipWord.KIND:
         yield CardItem(CardCommand.OMIT, about="part")
-
-
-def _player(view: View, choosing: CardSelection) -> Seat:
-    """Return the seat that gets the token and promises something for it."""
-    return view.seat if choosing.partner is None else choosing.partner

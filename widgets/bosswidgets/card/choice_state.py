@@ -95,6 +95,10 @@ class CardSelection(NamedTuple):
     last_objection: Objection | None = None
     """Objection to the last choice, on a picture that shows more than can be chosen."""
 
+    def player(self, view: View) -> Seat:
+        """Return the seat that gets the token of the offer and promises something for it."""
+        return view.seat if self.partner is None else self.partner
+
     def apply_choice(self, view: View, way: Choice | None) -> CardSelection | tuple[Action, ...]:
         """Return what a way leads to; None or a way that is not available changes nothing."""
         if self.last_objection:
@@ -268,7 +272,7 @@ class CardSelection(NamedTuple):
         """Change the open promise, or add the new one, and open the word that follows."""
         if self.chip is None:
             return self
-        player = view.seat if self.partner is None else self.partner
+        player = self.player(view)
         term = complete_term(view, part, player, self.other_terms, self.open_term)
         if term is None:
             return self

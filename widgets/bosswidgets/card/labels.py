@@ -170,7 +170,7 @@ def _chip_button(
     view: View, chip: OfferChip, choosing: CardSelection, teller: CardTeller
 ) -> Button[Choice]:
     """Return a changeable word of an offer, with the fixed words in front of it."""
-    player = view.seat if choosing.partner is None else choosing.partner
+    player = choosing.player(view)
     term = next(iter(choosing.terms[chip.at :]), None)
     card = getattr(term, "card", None) if chip.word is ChipWord.CARD else None
     return Button(
@@ -424,7 +424,7 @@ def _prompt_offer(view: View, choosing: CardSelection, teller: CardTeller) -> st
         return say("table.prompt-partner")
     if choosing.move_card:
         return _prompt_move(choosing, choosing.move_card, teller)
-    player = view.seat if choosing.partner is None else choosing.partner
+    player = choosing.player(view)
     key = "prompt-terms" if next_parts(view, None, player) else "prompt-no-terms"
     return say(f"table.{key}", name=teller.name(player))
 

@@ -1,4 +1,4 @@
-"""A newcomer's first deal: a Boss with one card of each kind to try, among gentle players.
+"""A newcomer's first deal: a Boss with cards of one colour to try, among gentle players.
 
 The neighbour to the left is friendly and soon offers a card for a token. Against *careful* players,
 who all play against the Boss, newcomers lost two of three first deals.
@@ -69,7 +69,7 @@ def _adds_value(deed: Play, seat: int) -> bool:
 
 
 def first_deal(seed: int | None = None) -> SeatedGame:
-    """Return the first deal of a seed; by default, a random suitable one."""
+    """Return the deal of a seed, suitable or not; by default, a random suitable one."""
     bots = (None, *OPPONENTS)
     return defaults.new_game_from_seed(
         lambda number: game_setup.new_game(PLAYERS, seed=number, bots=bots, one_deal=True),

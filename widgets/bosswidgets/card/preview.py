@@ -42,7 +42,7 @@ def preview_choice(view: View, choosing: CardSelection) -> ChoicePreview | None:
     if choosing.is_composing_offer:
         if view.is_boss and choosing.partner is None:
             return None
-        player = view.seat if choosing.partner is None else choosing.partner
+        player = choosing.player(view)
         then = _same_for_all("offer", table, apply_offer(table, player, choosing.terms))
         return then._replace(payments=cash_payments(table, player, choosing.terms))
     if choosing.shifts:

@@ -116,8 +116,8 @@ class CardParts(GameParts):
         """The deal: in another one, a choice that was put aside is dropped."""
         return self._session.record.state.table.deal
 
-    def decline_offers(self) -> None:
-        """Pass on the offers that are open at this moment, without an answer."""
+    def answer_later(self) -> None:
+        """Leave the open offers unanswered for now, and let the game go on."""
         session = self._session
         if session.turns.current_ask and session.turns.current_ask.seat == session.seat:
             session.record_no_reply(session.turns.current_ask)

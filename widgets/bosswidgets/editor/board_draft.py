@@ -131,12 +131,12 @@ def tile_fields(document: Document) -> Iterator[Field]:
     """Yield the checkbox for other tiles and, if it is ticked, their fields."""
     own = "tiles" in document
     yield CheckField(say("board.editor.tiles"), "tiles", value=own)
-    for number in range(1, TILES + 1 if own else 1):
+    if not own:
+        return
+    for number in range(1, TILES + 1):
         path = f"tiles.{number - 1}"
-        value, ends = (
-            value_at(document, f"{path}.value"),
-            join_values(value_at(document, f"{path}.ends")),
-        )
+        value = value_at(document, f"{path}.value")
+        ends = join_values(value_at(document, f"{path}.ends"))
         label = say("board.editor.value", tile=number)
         yield TextField(label, f"{path}.value", value=str(value), row=path)
         label = say("board.editor.ends", tile=number)
@@ -150,22 +150,21 @@ def _number_field(document: Document, path: str, group: str = "") -> TextField:
 
 def with_change(document: Document, field: str, value: Any) -> Document:
     """Return the document after a change of a field."""
-    *way, last = field.split(".")
-    match [*way[::2], last]:
+    match field.split("."):
         case ["tiles"]:
             tiles = board_document(shipped())["tiles"] if value else None
             return with_value(document, "tiles", tiles)
-        case ["spaces", name, family] if name in FAMILY_LISTS:
-            path = f"spaces.{way[1]}.{name}"
+        case ["spaces", at, name, family] if name in FAMILY_LISTS:
+            path = f"spaces.{at}.{name}"
             ticked = {*value_at(document, path)} - {family} | ({family} if value else set())
             return with_value(document, path, [str(each) for each in Family if each in ticked])
-        case ["tiles", "ends"]:
+        case ["tiles", _, "ends"]:
             return with_value(
                 document,
                 field,
                 [_parse_number(each) for each in re.split(r"[\s,;]+", value) if each],
             )
-        case ["spaces", "some"]:
+        case ["spaces", _, "some"]:
             return with_value(document, field, _parse_number(value or "0"))
         case ["name"]:
             return with_value(document, field, value.strip())

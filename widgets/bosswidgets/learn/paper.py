@@ -12,6 +12,6 @@ def text_html(text: str) -> str:
     return escape(protect_amounts(text))
 
 
-def line_html(label: str, blank: str) -> str:
-    """Return a label followed by a number, or by room to write one."""
-    return f"<p>{text_html(label)}: {escape(blank)}</p>"
+def line_html(label: str, answer: str) -> str:
+    """Return a label followed by what is given, options to tick, or room to write."""
+    return f"<p>{text_html(label)}: {escape(answer)}</p>"

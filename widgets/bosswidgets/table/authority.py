@@ -159,7 +159,7 @@ def refusal(place: PageAtTable, operation: Operation) -> BossError | None:
         own = current_role(place)
     except BossError as error:  # the lookup failed, so the role is unknown
         return error
-    if is_allowed(own, operation, in_class=bool(place.settings.number)):
+    if is_allowed(own, operation, in_class=place.settings.in_class):
         return None
     if is_allowed(own, operation):
         return BossError("authority.teacher")

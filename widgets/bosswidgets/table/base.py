@@ -298,7 +298,7 @@ class TableWidget(Displayable, VBox):
         inviting: list[Widget] = (
             [presence.build_invitation(session, self.bridge)] if session.multi_device else []
         )
-        if session.settings.number:
+        if session.settings.in_class:
             session.on_progress(partial(waiting_for_players.apply_time_limit, session))
             inviting.append(room_link.build(session, self.bridge))
         self._body.children = [unsaved_warning.build(session, self.bridge), *inviting, both]

@@ -122,8 +122,8 @@ class TableSession(Generic[S, V, A, E]):
         """Known characters of the bots by seat, empty for others; in a class only the teacher knows
         them.
         """
-        in_class = bool(self.settings.number)
-        return tuple("" if in_class else character_of(each) for each in self.bot_names)
+        hidden = self.settings.in_class
+        return tuple("" if hidden else character_of(each) for each in self.bot_names)
 
     @property
     def persons(self) -> tuple[Seat, ...]:

@@ -49,7 +49,7 @@ def build(
             case AskValue(offer) if worth:
                 worth.request_value(offer)
             case CardCommand.LATER:
-                session.parts.decline_offers()
+                session.parts.answer_later()
             case CardCommand.MUTE:
                 session.parts.toggle_mute()
             case _:

@@ -13,10 +13,11 @@ import tarfile
 import zipfile
 from base64 import b64encode
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPException
 from importlib.metadata import files
 from importlib.resources import files as resources
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import platformdirs
@@ -45,7 +46,7 @@ IMPORTED = (
     "traitlets",
     "typing_extensions",
 )
-"""Distributions that pages import in addition to ours. `kernel` has a substitute for IPython."""
+"""Distributions that pages import in addition to ours; `browser/kernel` replaces IPython."""
 
 INCLUDED_SUFFIXES = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
 """Suffixes of files included from other packages."""
@@ -101,13 +102,14 @@ def _cached_archive() -> bytes:
     try:
         with urlopen(ADDRESS, timeout=60) as answer:
             data = bytes(answer.read())
-    except (URLError, OSError) as error:
+    except (OSError, HTTPException) as error:
         why = getattr(error, "reason", error)
         raise BossError("static.no-pyodide", place=ADDRESS, why=why) from None
     if not _has_checksum(data):
         raise BossError("static.other-pyodide", place=ADDRESS, version=VERSION)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_bytes(data)
+    with suppress(OSError):  # the cache only saves the next download
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
     return data
 
 
@@ -123,11 +125,13 @@ def _has_checksum(data: bytes) -> bool:
 
 
 def build_archive() -> bytes:
-    """Return everything that pages import as a zip archive."""
+    """Return everything that pages import as a zip archive, not compressed: it is compiled and
+    rewritten before it is served.
+    """
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
+    with zipfile.ZipFile(made, "w") as zipped:
         for name, data in sorted(_site_files()):
-            zipped.writestr(zipfile.ZipInfo(name, FIXED_TIME), data, zipfile.ZIP_DEFLATED)
+            zipped.writestr(zipfile.ZipInfo(name, FIXED_TIME), data)
     return made.getvalue()
 
 

@@ -13,7 +13,11 @@ from bosslib.games import is_default_game
 from bosslib.words import current_language, say
 from bosswidgets.kit.addresses import has_public_address, is_static_site
 from bosswidgets.kit.fields import CopyButton, Field, FieldNote, Fields
-from bosswidgets.table.linking.position_link import MOST, encode_position, position_document
+from bosswidgets.table.linking.position_link import (
+    MAX_PACKED_LENGTH,
+    encode_position,
+    position_document,
+)
 from bosswidgets.table.session import AnyTableSession
 
 ADDRESS = "position"
@@ -59,7 +63,7 @@ def update_links(session: AnyTableSession, links: Links) -> None:
         )
     elif seen is None:
         links.refuse_all(say("linking.closed"))
-    elif session.settings.number and not session.settings.allows_hints:
+    elif session.settings.in_class and not session.settings.allows_hints:
         links.refuse_all(say("linking.class"))
     else:
         links.offer_position(session.shown_record.state, seen.seat, hides=True)
@@ -69,16 +73,15 @@ def _copy_buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]
     """Yield the copy buttons; only the text is offered if it is too long for a URL or there is no
     URL.
     """
-    packed = encode_position(made)
-    if not has_public_address() or len(packed) > MOST:
-        why = (
-            say("linking.too-long", most=MOST)
-            if has_public_address()
-            else say("linking.no-address")
-        )
+    packed, why = encode_position(made), ""
+    if not has_public_address():
+        why = say("linking.no-address")
+    elif len(packed) > MAX_PACKED_LENGTH:
+        why = say("linking.too-long", most=MAX_PACKED_LENGTH)
+    if why:
         yield FieldNote("", "why", hint=why)
-        del made["seat"]
-        yield _copy_button("text", json.dumps(made, indent=1))
+        text = {name: value for name, value in made.items() if name != "seat"}
+        yield _copy_button("text", json.dumps(text, indent=1))
         return
     link = _copy_button("link", "{address}")
     yield replace(link, path=f"{page}?{ADDRESS}={packed}", hint=hint)

@@ -16,8 +16,8 @@ from bosslib.words import say
 from bosswidgets.kit.text_codes import compress_text, decompress_text
 from bosswidgets.table.defaults import BOT, PERSON, default_names
 
-MOST = 8000
-"""Maximum URL length in characters that works everywhere."""
+MAX_PACKED_LENGTH = 8000
+"""Maximum length of an encoded position, with which a URL works everywhere."""
 
 PACKED = re.compile(r"[\w-]+", re.ASCII)
 

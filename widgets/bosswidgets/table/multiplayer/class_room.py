@@ -63,6 +63,11 @@ class TableSettings(NamedTuple):
     time_limit: int = 0
     asks_questions: bool = False
 
+    @property
+    def in_class(self) -> bool:
+        """True for a table of a class."""
+        return self.number > 0
+
 
 class PlannedTable(NamedTuple):
     """Table to be created: game, browsers at the persons' seats, treatment, settings, and mode of

@@ -141,7 +141,7 @@ def next_game_multi_device(session: AnyTableSession) -> list[Button[EndingChoice
 
     If one player has gone on, the others are asked to join. A class waits for its teacher.
     """
-    if session.settings.number:
+    if session.settings.in_class:
         return []
     again, _, form = next_game_choices()
     how = "come" if session.game.continue_at else "together"

@@ -89,7 +89,7 @@ def _game_buttons(session: AnyTableSession) -> list[Button[GameCommand]]:
         session.multi_device and not session.is_finished
     ):  # the game belongs to the others too, and hands stay hidden
         return [new]
-    if session.settings.number or not session.name:  # only the teacher deletes a class's games
+    if session.settings.in_class or not session.name:  # only the teacher deletes a class's games
         return [file, new]
     return [file, new, delete]
 
