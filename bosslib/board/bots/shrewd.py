@@ -59,8 +59,13 @@ FORESIGHT = Foresight()
 
 
 @dataclass(frozen=True, slots=True)
-class NeededPricing(BoardCareful):
-    """*careful* that asks for its Shapley value if it is the only indispensable helper."""
+class Shrewd(BoardCareful):
+    """Draws early, recruits whenever possible, and plays a card for its gain in millions.
+
+    It asks for its Shapley value if it is the only indispensable helper.
+    """
+
+    foresight: Foresight = FORESIGHT
 
     def _piece_value(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
         return max(place_share(table) * len(those), theoretical_value(table, player, those))
@@ -72,13 +77,6 @@ class NeededPricing(BoardCareful):
             table, view.seat, terms.pieces
         )
         return enough and BoardCareful._may_sell(self, view, bargain, bend)
-
-
-@dataclass(frozen=True, slots=True)
-class Shrewd(NeededPricing):
-    """Draws early, recruits whenever possible, and plays a card for its gain in millions."""
-
-    foresight: Foresight = FORESIGHT
 
     def _may_open(self, view: View, rng: Random) -> bool:
         """Return True if being the Boss, rather than one of the players paid, is worth a draw."""

@@ -8,7 +8,6 @@ from bosslib.board.actions import Accept, Action, Allow, Decline, Offer, Stop
 from bosslib.board.bargain import open_offers
 from bosslib.board.bots.careful import BoardCareful
 from bosslib.board.bots.hand import best_recruitment
-from bosslib.board.bots.shrewd import NeededPricing
 from bosslib.board.bots.tempers import USUAL
 from bosslib.board.legality import Legal
 from bosslib.board.state import Phase
@@ -29,6 +28,16 @@ def take_first_price(bot: BoardCareful, view: View, rng: Random) -> Action | Non
     )
     accept = Action(view.seat, Accept(best.terms))
     return accept if accept in Legal(view) else action
+
+
+def take_first_partner(bot: BoardCareful, view: View, rng: Random) -> Action | None:
+    """As the Boss, accept the oldest open offer, whatever its price (B-DEAL-5)."""
+    if view.is_boss:
+        for each in open_offers(view.table, view.seat):
+            accept = Action(view.seat, Accept(each.terms))
+            if accept in Legal(view):
+                return accept
+    return bot.talk(view, rng)
 
 
 def never_ask(bot: BoardCareful, view: View, rng: Random) -> Action | None:
@@ -76,6 +85,11 @@ ADVICE = (
     contrast("stop", "board-travel", CAREFUL, ignores=PolicyBot(CAREFUL, never_stop)),
     contrast("recruit", "board-boss", CAREFUL, follows=PolicyBot(CAREFUL, recruit_at_once)),
     contrast("ask", "board-negotiation", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_ask)),
-    contrast("needed", "board-coalitions", CAREFUL, follows=NeededPricing()),
+    contrast(
+        "partners",
+        "board-coalitions",
+        CAREFUL,
+        ignores=PolicyBot(CAREFUL, bargaining=take_first_partner),
+    ),
 )
 """Advice of the board game's lessons, in the order of the course."""

@@ -15,7 +15,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
+from bosslib.card.bots.evaluate import DEFAULT_TEMPER, Temper
 from bosslib.card.legality import Legal
 from bosslib.card.state import Phase
 from bosslib.card.view import View
@@ -43,23 +43,6 @@ def never_bargain(_: Careful, view: View, rng: Random) -> Action | None:
     return Quiet().talk(view, rng)
 
 
-def wait_for_rival(bot: Careful, view: View, rng: Random) -> Action | None:
-    """As the Boss, give no token to a single buyer while another player could make an offer."""
-    action, table = bot.talk(view, rng), view.table
-    if not view.is_boss or action is None or not isinstance(action.deed, Accept | Offer):
-        return action
-    buyers = {each.by for each in table.offers if each.to == view.seat}
-    others = [
-        seat
-        for seat in range(table.players)
-        if seat not in buyers
-        and seat != view.seat
-        and not table.cousins[seat]
-        and table.passes[seat] < 2
-    ]
-    return None if len(buyers) < 2 and others else action
-
-
 def sell_late(bot: Careful, view: View, rng: Random) -> Action | None:
     """As the Boss, accept and make no offer before half of all disks are turned over."""
     action, table = bot.talk(view, rng), view.table
@@ -77,15 +60,6 @@ ADVICE = (
     contrast("discard", "next-deal", CAREFUL, ignores=PolicyBot(CAREFUL, keep_all_cards)),
     contrast("bargain", "tokens", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_bargain)),
     contrast("two-promises", "bargain-both", CAREFUL, follows=_with_temper(most_terms=2)),
-    contrast(
-        "concede",
-        "bargain-offers",
-        CAREFUL,
-        follows=_with_temper(first_part=DesiredPart(0.6, 1), last_part=DesiredPart(0.15, 0.6)),
-    ),
-    contrast(
-        "rivals", "bargain-rivals", CAREFUL, follows=PolicyBot(CAREFUL, bargaining=wait_for_rival)
-    ),
     contrast(
         "sell-early", "bargain-boss", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=sell_late)
     ),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bosslib import board, card
+from bosslib.board.actions import Accept as BoardAccept
+from bosslib.board.actions import Action as BoardAction
 from bosslib.board.actions import Decline as BoardDecline
 from bosslib.board.actions import Offer as BoardOffer
 from bosslib.board.actions import Stop
@@ -32,6 +34,11 @@ def test_all_advice_was_measured_and_nothing_else() -> None:
     listed = [(game, each.name, each.lesson) for game in BUILT_IN for each in all_advice(game)]
     assert [(each.game, each.name, each.lesson) for each in stored_worths()] == listed
     assert {each.games for each in stored_worths()} == {tool.GAMES}
+
+
+def test_no_advice_is_given_that_brings_nothing() -> None:
+    for each in stored_worths():
+        assert each.gain > each.margin > 0, each.sentence
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -101,23 +108,11 @@ def sells_early(state: card.State, deed: object) -> bool:
     return table.boss == 0 and isinstance(deed, Accept | Offer) and early
 
 
-def sells_to_the_only_buyer(state: card.State, deed: object) -> bool:
-    table = state.table
-    buyers = {each.by for each in table.offers if each.to == 0}
-    others = [
-        seat
-        for seat in (1, 2, 3)
-        if seat not in buyers and not table.cousins[seat] and table.passes[seat] < 2
-    ]
-    return table.boss == 0 and isinstance(deed, Accept | Offer) and len(buyers) < 2 and bool(others)
-
-
 CARD_RULES = {
     "one-disk": one_disk_first,
     "discard": discards,
     "bargain": bargains,
     "sell-early": sells_early,
-    "rivals": sells_to_the_only_buyer,
 }
 """What one of the two players of a piece of advice never does, and the other does."""
 
@@ -144,7 +139,18 @@ def stops(_: board.State, deed: object) -> bool:
     return isinstance(deed, Stop)
 
 
-BOARD_RULES = {"first-price": declines_as_helper, "stop": stops, "ask": asks_as_helper}
+def declines_as_boss(state: board.State, deed: object) -> bool:
+    if state.table.boss != 0 or not isinstance(deed, BoardDecline):
+        return False
+    return BoardAction(0, BoardAccept(deed.terms)) in {*state.legal(0)}
+
+
+BOARD_RULES = {
+    "first-price": declines_as_helper,
+    "stop": stops,
+    "ask": asks_as_helper,
+    "partners": declines_as_boss,
+}
 
 
 @pytest.mark.parametrize("name", BOARD_RULES)
