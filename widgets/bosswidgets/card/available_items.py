@@ -35,6 +35,7 @@ from bosswidgets.card.choices import (
     CounterSeat,
     MoveGoal,
     OfferChip,
+    OfferList,
     Partner,
     TakeCard,
     TermPart,
@@ -77,7 +78,7 @@ def turn_items(view: View, choosing: CardSelection) -> list[CardItem]:
     return [*_target_items(view, choosing.card), CardItem(CardCommand.CANCEL)]
 
 
-def _deed_item(view: View, deed: Deed, about: OpenOfferRef | str = "") -> CardItem:
+def _deed_item(view: View, deed: Deed, about: OpenOfferRef | OfferList | None = None) -> CardItem:
     """Return an item that does a deed, with the objection to it."""
     return CardItem(DoDeed(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
@@ -146,11 +147,11 @@ def _discard_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
 
 def _offer_items(view: View, choosing: CardSelection) -> Iterator[CardItem]:
     """Yield the offer as a sentence: its words, the options of the open word, and the offer."""
-    yield from (CardItem(chip, about="sentence") for chip in _chips(view, choosing))
+    yield from (CardItem(chip, about=OfferList.SENTENCE) for chip in _chips(view, choosing))
     if choosing.chip:
         yield from _options(view, choosing, choosing.chip)
     if choosing.partner is not None or not view.is_boss:
-        yield _deed_item(view, Offer(choosing.terms, choosing.partner), "offer")
+        yield _deed_item(view, Offer(choosing.terms, choosing.partner), OfferList.OFFER)
 
 
 def _chips(view: View, choosing: CardSelection) -> Iterator[OfferChip]:
@@ -172,17 +173,17 @@ def _options(view: View, choosing: CardSelection, chip: OfferChip) -> Iterator[C
     """Yield what an open word can be changed to."""
     if chip.word is ChipWord.PARTNER:
         for seat in view.table.clockwise(view.seat)[1:]:
-            yield CardItem(Partner(seat), offer_objection(view, seat), "partner")
+            yield CardItem(Partner(seat), offer_objection(view, seat), OfferList.PARTNER)
         return
     if choosing.move_card:
         for step in _move_items(view, choosing, choosing.move_card):
-            yield step._replace(about="move")
+            yield step._replace(about=OfferList.MOVE)
         if choosing.shifts or choosing.taken_card:
-            yield CardItem(CardCommand.BACK, about="move")
+            yield CardItem(CardCommand.BACK, about=OfferList.MOVE)
         return
     others, player = choosing.other_terms, choosing.player(view)
     for part, about in next_parts(view, choosing.open_part, player, choosing.terms):
         if part not in others and complete_term(view, part, player, others):
             yield CardItem(TermPart(part), about=about)
     if choosing.open_term and chip.word is ChipWord.KIND:
-        yield CardItem(CardCommand.OMIT, about="part")
+        yield CardItem(CardCommand.OMIT, about=OfferList.PART)

@@ -33,6 +33,7 @@ from bosswidgets.card.choices import (
     CounterSeat,
     MoveGoal,
     OfferChip,
+    OfferList,
     Partner,
     TakeCard,
     TermBeginning,
@@ -55,13 +56,13 @@ class OpenOfferRef(NamedTuple):
 class CardItem(NamedTuple):
     """An item to choose: its choice, and the objection to it (None if it is legal).
 
-    `about` is the part of the bargaining that it belongs to: an open offer, or the name of a part
-    of the offer being composed; otherwise empty.
+    `about` is the part of the bargaining that it belongs to: an open offer, or a list for composing
+    one; otherwise None.
     """
 
     way: Choice
     objection: Objection | None = None
-    about: OpenOfferRef | str = ""
+    about: OpenOfferRef | OfferList | None = None
 
     @property
     def deed(self) -> Deed | None:

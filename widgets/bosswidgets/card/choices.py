@@ -62,6 +62,26 @@ class ChipWord(StrEnum):
     """The seat in front of which a card is played, or the cards that a Move moves."""
 
 
+class OfferList(StrEnum):
+    """Lists of buttons with which an offer is composed; those of cards have a promise's kind."""
+
+    SENTENCE = "sentence"
+    OFFER = "offer"
+    """The button that makes the offer."""
+    TRY = "try"
+    """Improved offers after a refusal."""
+    PARTNER = "partner"
+    PART = "part"
+    """The kinds of promises."""
+    PLAY = "play"
+    NEVER = "never"
+    DROP = "drop"
+    CASH = "cash"
+    WHERE = "where"
+    """The players in front of whom the card is played."""
+    MOVE = "move"
+
+
 class OfferChip(NamedTuple):
     """A changeable word of an offer: of the promise with this index, or of a new one after the
     last.

@@ -52,6 +52,7 @@ from bosswidgets.card.choices import (
     CounterSeat,
     MoveGoal,
     OfferChip,
+    OfferList,
     Partner,
     TakeCard,
     TermBeginning,
@@ -159,7 +160,7 @@ def _detail(view: View, item: CardItem, choosing: CardSelection, teller: CardTel
     """Return the second line of a button: its effects, or that a card is likely in a hand."""
     if isinstance(item.way, TermPart) and choosing.partner is not None:
         part = item.way.part
-        of_hand = item.about in ("play", "drop", "never")
+        of_hand = item.about in (OfferList.PLAY, OfferList.DROP, OfferList.NEVER)
         card = getattr(part, "card", None) if of_hand else None
         chance = holding_chances(view, choosing.partner).get(card, 0.0) if card else 0.0
         return say("talks.likely") if chance > LIKELY else ""
@@ -177,7 +178,7 @@ def _chip_button(
         _chip_label(chip, choosing, player, term, teller),
         chip,
         before=_words_before(view, chip, choosing),
-        group=_list_heading("sentence", view, choosing, teller),
+        group=_list_heading(OfferList.SENTENCE, view, choosing, teller),
         tone="quiet" if chip == _new_promise(choosing) else "chip",
         colour=colour_sign(card) if card else "",
         expanded=chip == choosing.chip,
@@ -279,11 +280,11 @@ def _label(view: View, item: CardItem, teller: CardTeller) -> str:
             return say("talks.counter") if item.about else say("table.counter", name=name(seat))
         case DoDeed(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"talks.{type(answer).__name__.lower()}")
-        case DoDeed(Offer(terms, to)) if item.about == "try":
+        case DoDeed(Offer(terms, to)) if item.about is OfferList.TRY:
             player, who = (view.seat, "you") if to is None else (to, "they")
             promises = _promises_text(terms, player, teller)
             return say(f"talks.try.{who}", name=name(player), promises=promises)
-        case DoDeed(Offer(terms, to)) if item.about == "offer" and terms:
+        case DoDeed(Offer(terms, to)) if item.about is OfferList.OFFER and terms:
             return say("talks.make", name=name(view.table.boss if to is None else to))
         case DoDeed(deed):
             return _deed_label(deed, teller)
@@ -307,13 +308,13 @@ def _part_label(term: Term | TermBeginning, about: object, teller: CardTeller) -
     if isinstance(term, TermBeginning):
         return _option_label(term.card) if term.card else say(f"talks.{term.kind}")
     match term:
-        case Play(_, front) | Never(_, front) if about == "where":
+        case Play(_, front) | Never(_, front) if about is OfferList.WHERE:
             return say("talks.anybody") if front is None else teller.name(front)
-        case Play(card) | Never(card) if about == type(term).__name__.lower():
+        case Play(card) | Never(card) if about in (OfferList.PLAY, OfferList.NEVER):
             return _option_label(card)
-        case Drop(card) if about == "drop":
+        case Drop(card) if about is OfferList.DROP:
             return card_name(card)
-        case Cash(sum_) if about == "cash":
+        case Cash(sum_) if about is OfferList.CASH:
             return format_dollars(sum_)
         case _:
             return teller.term(term)
@@ -337,34 +338,37 @@ def _deed_label(deed: Deed, teller: CardTeller) -> str:
 def _button_heading(view: View, item: CardItem, choosing: CardSelection, teller: CardTeller) -> str:
     """Return the heading of a bargaining button: the offer, or the kind of terms."""
     table = view.table
-    if isinstance(item.about, str):
-        listed = item.about not in ("", "try")
-        return _list_heading(item.about, view, choosing, teller) if listed else ""
+    if item.about is None or item.about is OfferList.TRY:
+        return ""
+    if isinstance(item.about, OfferList):
+        return _list_heading(item.about, view, choosing, teller)
     end, other = item.about
     offer = open_offer(table, *((other, view.seat) if end == "from" else (view.seat, other)))
     key = f"talks.{end}-{'boss' if other == table.boss else 'player'}"
     return say(key, name=teller.names[other], terms=teller.terms(offer.terms if offer else ()))
 
 
-def _list_heading(way: str, view: View, choosing: CardSelection, teller: CardTeller) -> str:
+def _list_heading(
+    listed: OfferList, view: View, choosing: CardSelection, teller: CardTeller
+) -> str:
     """Return the heading of a list from which an offer is composed."""
     kind, card = choosing.open_part or ("", None)
-    match way:
-        case "sentence":
+    match listed:
+        case OfferList.SENTENCE:
             return composed_text(view, choosing, teller)
-        case "offer":
+        case OfferList.OFFER:
             to = view.table.boss if choosing.partner is None else choosing.partner
             return say("talks.offer", name=teller.names[to])
-        case "part":
+        case OfferList.PART:
             who = "you" if choosing.partner is None else "they"
             return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
-        case "where" if card:
+        case OfferList.WHERE if card:
             return say(f"talks.where-{kind}", **card_placeholders(card))
-        case "move" if choosing.move_card:
+        case OfferList.MOVE if choosing.move_card:
             return _prompt_move(choosing, choosing.move_card, teller)
-        case "partner":
+        case OfferList.PARTNER:
             return say("talks.partner")
-    return say(f"talks.which-{way}", before=say(f"colour.before.{view.table.colour}"))
+    return say(f"talks.which-{listed}", before=say(f"colour.before.{view.table.colour}"))
 
 
 def composed_text(view: View, choosing: CardSelection, teller: CardTeller) -> str:

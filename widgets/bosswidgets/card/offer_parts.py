@@ -29,7 +29,7 @@ from bosslib.card.cards import X, fits_colour
 from bosslib.card.moves import movable_cards, shift_goals
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat
-from bosswidgets.card.choices import PROMISE_KINDS, TermBeginning
+from bosswidgets.card.choices import PROMISE_KINDS, OfferList, TermBeginning
 
 ASKABLE_CARDS = sorted(
     (card for card in CARDS.values() if card is not X), key=lambda card: not card.colour
@@ -47,17 +47,20 @@ reached.
 
 def next_parts(
     view: View, opened: TermBeginning | None, player: Seat, terms: Terms = ()
-) -> list[tuple[Term | TermBeginning, str]]:
+) -> list[tuple[Term | TermBeginning, OfferList]]:
     """Return the next choices for a player's promises, each with the list that it belongs to.
 
     `opened` is the part chosen last, whose continuations are listed. `terms` are those already in
     the offer.
     """
     if opened is None:
-        return [(part, "part") for part in _first_parts(view.table, player)]
+        return [(part, OfferList.PART) for part in _first_parts(view.table, player)]
     if opened.card:
-        return [(term, "where") for term in _third_parts(view.table, opened.kind, opened.card)]
-    return [(part, opened.kind) for part in _second_parts(view, opened.kind, player, terms)]
+        return [
+            (term, OfferList.WHERE) for term in _third_parts(view.table, opened.kind, opened.card)
+        ]
+    cards = OfferList(opened.kind)
+    return [(part, cards) for part in _second_parts(view, opened.kind, player, terms)]
 
 
 def part_of_card(

@@ -16,7 +16,7 @@ from bosslib.driver import Ask
 from bosslib.words import say
 from bosswidgets.card import available_items, choice_state, refusals
 from bosswidgets.card.choice_state import CardItem
-from bosswidgets.card.choices import BeginOffer, CardCommand, Choice
+from bosswidgets.card.choices import BeginOffer, CardCommand, Choice, OfferList
 from bosswidgets.card.labels import action_buttons
 from bosswidgets.card.panels.negotiation import asked_items, mute_button, urgent_items
 from bosswidgets.card.panels.offer_values import CardOfferValues
@@ -117,7 +117,7 @@ def _try_buttons(session: CardTableSession) -> list[Button[Choice]]:
     again = Offer(refusal.offer.terms, refusal.offer.to if seen.is_boss else None)
     if next(objections(seen, Action(seen.seat, again)), None) is None:
         ways.append(BeginOffer(again))
-    items = [CardItem(way, about="try") for way in ways]
+    items = [CardItem(way, about=OfferList.TRY) for way in ways]
     shows = session.parts.shows_preview
     drawn = action_buttons(seen, items, session.choice, session.narrator, told=shows)
     drawn = [replace(each, key="") for each in drawn]  # no key sends what nobody has composed

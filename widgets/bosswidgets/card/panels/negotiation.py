@@ -99,7 +99,7 @@ def mute_button(session: CardTableSession) -> list[Button[CardCommand]]:
 
 def urgent_items(session: CardTableSession) -> list[CardItem]:
     """Return the answers to the offer that the person is asked about, without their heading."""
-    return [each._replace(about="") for each in asked_items(session)]
+    return [each._replace(about=None) for each in asked_items(session)]
 
 
 def asked_items(session: CardTableSession) -> list[CardItem]:

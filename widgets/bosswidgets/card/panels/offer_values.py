@@ -11,6 +11,7 @@ from bosslib.card.narration import format_dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
 from bosswidgets.card.choice_state import CardItem, OpenOfferRef
+from bosswidgets.card.choices import OfferList
 from bosswidgets.card.offer_changes import composed_offer
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.bots import appraising
@@ -32,7 +33,7 @@ class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appra
 
     def offer_name(self, item: CardItem) -> Hashable | None:
         """Return the item's open offer, or `COMPOSED` for the offer being composed."""
-        return item.about or None
+        return COMPOSED if item.about is OfferList.OFFER else item.about
 
     def compute_value(
         self, place: CacheKey, seen: View, stopped: Callable[[], bool]

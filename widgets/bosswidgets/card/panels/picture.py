@@ -38,6 +38,7 @@ from bosswidgets.card.choices import (
     CardCommand,
     Choice,
     MoveGoal,
+    OfferList,
     Partner,
     TakeCard,
     TermBeginning,
@@ -339,9 +340,9 @@ def hits_of_item(item: CardItem, own: str) -> list[str]:
 def _hits_of_term(part: Term | TermBeginning, about: object, own: str) -> list[str]:
     """Return the hit ids of a part of an offer."""
     match part:
-        case Play(_, int(front)) | Never(_, int(front)) if about == "where":
+        case Play(_, int(front)) | Never(_, int(front)) if about is OfferList.WHERE:
             return [f"seat:{SEATS[front]}"]
-        case _ if about == "where":
+        case _ if about is OfferList.WHERE:
             return []
         case Pass():
             return [f"disks:{own}"]
