@@ -61,19 +61,16 @@ def available_items(view: View, choosing: CardSelection) -> list[CardItem]:
 def turn_items(view: View, choosing: CardSelection) -> list[CardItem]:
     """Return the available items other than the hand and the answers to open offers."""
     if choosing.is_composing_offer:  # Esc steps back where that is possible
-        moving = choosing.shifts or choosing.taken_card
         return [
             *_offer_items(view, choosing),
-            CardItem(CardCommand.STOP if moving else CardCommand.CANCEL),
+            CardItem(CardCommand.STOP if choosing.is_moving else CardCommand.CANCEL),
         ]
     if view.table.phase is Phase.DISCARD:
         return list(_discard_items(view, choosing))
     if choosing.card is None:
         return list(_turn_choices(view))
     if choosing.card.kind is Kind.MOVE:
-        back = CardItem(
-            CardCommand.BACK if choosing.shifts or choosing.taken_card else CardCommand.CANCEL
-        )
+        back = CardItem(CardCommand.BACK if choosing.is_moving else CardCommand.CANCEL)
         return [*_move_items(view, choosing, choosing.card), back]
     return [*_target_items(view, choosing.card), CardItem(CardCommand.CANCEL)]
 
@@ -123,7 +120,7 @@ def _move_items(view: View, choosing: CardSelection, card: Card) -> Iterator[Car
     table = view.table
     if choosing.taken_card:
         for seat in range(table.players):
-            if seat != choosing.taken_card[1]:
+            if seat != choosing.taken_card.origin:
                 yield CardItem(MoveGoal(seat), next(protection_objections(table, seat), None))
         yield CardItem(MoveGoal(None))
         return
@@ -178,7 +175,7 @@ def _options(view: View, choosing: CardSelection, chip: OfferChip) -> Iterator[C
     if choosing.move_card:
         for step in _move_items(view, choosing, choosing.move_card):
             yield step._replace(about=OfferList.MOVE)
-        if choosing.shifts or choosing.taken_card:
+        if choosing.is_moving:
             yield CardItem(CardCommand.BACK, about=OfferList.MOVE)
         return
     others, player = choosing.other_terms, choosing.player(view)

@@ -79,8 +79,8 @@ class CardSelection(NamedTuple):
     """Index of this card in the hand."""
     shifts: tuple[Shift, ...] = ()
     """Shifts of the Move card chosen so far."""
-    taken_card: tuple[Card, Seat | None] | None = None
-    """Card in play that the Move card takes next, and its origin."""
+    taken_card: TakeCard | None = None
+    """Card in play that the Move card takes next."""
     discards: tuple[int, ...] = ()
     """Indices in the hand of the cards to be discarded between deals."""
     is_composing_offer: bool = False
@@ -95,6 +95,11 @@ class CardSelection(NamedTuple):
     """Word of the sentence whose other options are listed."""
     last_objection: Objection | None = None
     """Objection to the last choice, on a picture that shows more than can be chosen."""
+
+    @property
+    def is_moving(self) -> bool:
+        """True while shifts of a Move card are being chosen."""
+        return bool(self.shifts or self.taken_card)
 
     def player(self, view: View) -> Seat:
         """Return the seat that gets the token of the offer and promises something for it."""
@@ -216,7 +221,7 @@ class CardSelection(NamedTuple):
 
     def _take_card(self, view: View, card: Card, origin: Seat | None) -> CardSelection:
         """Take a card for a Move; if it has only one possible goal, move it there."""
-        taken = self._replace(taken_card=(card, origin))
+        taken = self._replace(taken_card=TakeCard(card, origin))
         ends = shift_goals(view.table, origin)
         return taken._complete_shift(ends[0]) if len(ends) == 1 else taken
 

@@ -26,7 +26,7 @@ from bosswidgets.card.panels.picture import (
     thing_tip,
     view_scene,
 )
-from bosswidgets.card.session import CardTableSession
+from bosswidgets.card.session import Bargaining, CardTableSession
 from bosswidgets.kit.bridge import BridgeProxy
 from bosswidgets.kit.choices import RefusalSource
 from bosswidgets.kit.guarded import HTML
@@ -62,7 +62,8 @@ class CardExerciseDesk:
         session = self.session = CardTaskSession(exercise, names)
         session.hides_reasons = True
         session.parts.shows_preview = exercise.shows is ShownArithmetic.PAYOFF
-        session.parts.bargaining_first = exercise.task_of(PlayTask).has_bargaining(exercise)
+        bargains = exercise.task_of(PlayTask).has_bargaining(exercise)
+        session.parts.bargaining = Bargaining.FIRST if bargains else Bargaining.ABSENT
         worth = exercise.shows in (ShownArithmetic.VALUE, ShownArithmetic.PAYOFF)
 
         def draw(_: int) -> Scene:

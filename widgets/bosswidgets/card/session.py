@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 
 from bosslib.bots import AnyBot
 from bosslib.card import Action, View
@@ -35,6 +36,14 @@ from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.session import TableSession
 
 
+class Bargaining(Enum):
+    """Place of the button to bargain among the actions of a turn."""
+
+    USUAL = "usual"
+    FIRST = "first"
+    ABSENT = "absent"
+
+
 class CardParts(GameParts):
     """The card game's part of a session."""
 
@@ -50,10 +59,8 @@ class CardParts(GameParts):
         """True if the effects of actions are shown."""
         self.suggests_offers = False
         """True if offers are suggested: the first one, and better ones after a refusal."""
-        self.bargaining_first: bool | None = None
-        """True if bargaining is listed first among the actions, False if it is not offered, None
-        for the default order.
-        """
+        self.bargaining = Bargaining.USUAL
+        """Place of bargaining among the actions."""
         self._reason = reason
 
     def seat_bots(self, bots: Sequence[AnyBot | None]) -> Sequence[AnyBot | None]:

@@ -20,7 +20,7 @@ from bosswidgets.card.choices import BeginOffer, CardCommand, Choice, OfferList
 from bosswidgets.card.labels import action_buttons
 from bosswidgets.card.panels.negotiation import asked_items, mute_button, urgent_items
 from bosswidgets.card.panels.offer_values import CardOfferValues
-from bosswidgets.card.session import CardTableSession
+from bosswidgets.card.session import Bargaining, CardTableSession
 from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.choices import Button, Choices, veil_buttons
 from bosswidgets.table.common_choices import AskValue, DoDeed, TableChoice
@@ -98,12 +98,12 @@ def _buttons(session: CardTableSession, worth: CardOfferValues | None) -> list[C
         *others,
         *other_people_buttons(session),
     ]
-    if session.parts.bargaining_first is None:
+    bargaining = session.parts.bargaining
+    if bargaining is Bargaining.USUAL:
         return found
-    talk = [
-        each for each in found if each.value is CardCommand.TALK and session.parts.bargaining_first
-    ]
-    return [*talk, *(each for each in found if each.value is not CardCommand.TALK)]
+    talk = [each for each in found if each.value is CardCommand.TALK]
+    rest = [each for each in found if each.value is not CardCommand.TALK]
+    return [*talk, *rest] if bargaining is Bargaining.FIRST else rest
 
 
 def _try_buttons(session: CardTableSession) -> list[Button[Choice]]:
@@ -155,7 +155,7 @@ def _narrow_count(session: CardTableSession, buttons: Sequence[Button[object]]) 
     return (
         (len(urgent_items(session)) + worth or NARROW_COUNT - 1)
         + tries
-        + bool(session.parts.bargaining_first)
+        + (session.parts.bargaining is Bargaining.FIRST)
     )
 
 
