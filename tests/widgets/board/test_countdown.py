@@ -62,3 +62,18 @@ def test_seconds_that_cannot_have_passed_do_not_count() -> None:
     for passed, left in ((-5.0, 10), (0.5, 10), (1.5, 9), (9.9, 1), (10.5, 0), (11.0, 10)):
         clock.run(passed, passed)
         assert clock.seconds_left == left
+
+
+def test_nobody_cuts_a_running_countdown_short_or_renews_it_and_more_time_is_given_once() -> None:
+    clock = Countdown(30, lambda: None, lambda: None, grace=1)
+    clock.run("stop?", passed=10)
+    left = []
+    for seconds in (5, 10, 30, 60, 5, 60):
+        clock.seconds = seconds
+        clock.run("stop?", passed=10)
+        left.append(clock.seconds_left)
+    assert left == [20, 20, 20, 50, 50, 50]
+    clock.seconds = 5
+    clock.run("play?")
+    assert clock.seconds_left == 5
+    clock.stop()

@@ -436,6 +436,17 @@ def test_who_shows_no_cookie_is_known_when_his_page_connects(folder: Path) -> No
     during(visit, folder, classroom=room)
 
 
+def test_no_page_tells_another_site_its_address(folder: Path) -> None:
+    """A seat's page has the seat's secret in its address."""
+
+    async def visit(served: Served) -> None:
+        for path in ("", PAGE, f"{PAGE}?seat=x", "room", "voila/render/en/none.ipynb"):
+            answer = await served.ask(path)
+            assert answer.headers["Referrer-Policy"] == "same-origin", path
+
+    during(visit, folder, classroom=Classroom(3, ""))
+
+
 @pytest.mark.slow
 def test_requests_without_cookies_cannot_keep_a_class_out(folder: Path) -> None:
     async def visit(served: Served) -> None:

@@ -244,13 +244,18 @@ def test_a_seat_that_has_moved_writes_nothing_more(place: Place) -> None:
         first.append_entry(name, number, "clock 10", seat_hash="moved")
 
 
-def test_entries_are_counted_by_their_age(place: Place) -> None:
+def test_entries_are_counted_by_their_age_and_their_seat(place: Place) -> None:
     saves = Saves(place)
     name, now = begun(saves), now_ms()
-    for number, ago in enumerate((120_000, 61_000, 50_000, 1_000)):
-        saves.append_entry(name, number, "clock 5", now - ago)
+    written = (
+        ("clock 5", 120_000), ("A: pass", 61_000), ("A: pass", 59_000), ("clock 10", 50_000),
+        ("B: pass", 4_000), ("silent A turn", 3_000), ("careful for A: pass", 2_000),
+        ("A: offer nothing", 1_000), ("quiet 1", 500), ("undo", 0),
+    )  # fmt: skip
+    for number, (entry, ago) in enumerate(written):
+        saves.append_entry(name, number, entry, now - ago)
     begun(saves)
-    assert saves.recent_entry_count(name, 60) == 2
+    assert [saves.recent_entry_count(name, 60, seat) for seat in (0, 1, 2, None)] == [2, 1, 0, 3]
 
 
 def test_an_entry_meets_no_end_of_others(place: Place) -> None:

@@ -225,20 +225,23 @@ def test_characters_of_a_class_are_known_to_the_teacher_alone() -> None:
 def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_tables(saves, room, wishes(people=1), anew=False)
-    monkeypatch.setattr(
-        "bosswidgets.table.session.ACTION_BURST", len(saves.entry_texts_since(made.game, 0)) + 1
-    )
-    monkeypatch.setattr("bosswidgets.table.session.REFILL_SECONDS", 10**6)
-    ann = seat(saves, "Ann")
+    monkeypatch.setattr("bosswidgets.table.session.MAX_WRITTEN", 1)
+    ann, again = seat(saves, "Ann"), seat(saves, "Ann")  # a second page of the same seat
     while ann.seat not in ann.record.state.table.to_act:
         ann.turns.skip()
     action = next(iter(ann.record.game.legal(ann.view)))
-    ann.perform(action)
+    ann.act(action, action)  # all of a choice, or nothing
+    assert "a lot at once" in ann.screen.notice
+    ann.act(action)
     before = saves.entry_texts_since(made.game, 0)
-    with pytest.raises(BossError, match="a lot at once"):
-        ann.perform(action)
+    assert str(action) in before
+    for page in (ann, again):
+        page.sync()
+        page.act(action)
+        assert "a lot at once" in page.screen.notice
     assert saves.entry_texts_since(made.game, 0) == before
     ann.close()
+    again.close()
 
 
 def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> None:

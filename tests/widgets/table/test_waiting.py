@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Sequence
 from itertools import permutations
@@ -34,7 +33,6 @@ from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.panels import presence
 from bosswidgets.table.saves import Saves
-from bosswidgets.table.session import ACTION_BURST
 from tests.widgets.table_choices import choose_at
 
 A, B, C, D = range(4)
@@ -524,6 +522,18 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     assert table_seats.seat_by_secret(Saves(), secret) == (room.name, A)
 
 
+@pytest.mark.parametrize(
+    ("turn", "talk", "may"), [(700, 15, True), (700, 5, False), (500, 15, False)]
+)
+def test_who_is_waited_for_is_not_kept_by_endless_talk(turn: int, talk: int, may: bool) -> None:
+    room = card(PEOPLE)
+    with room.saves.error_boundary() as database:
+        database.execute("UPDATE entries SET at = ?", (now_ms() - 1000 * turn,))
+    room.write("A: offer C nothing", "C: decline A", ago=1000 * talk)
+    (ann,) = room.sit(A)
+    assert waiting_for_players.seats_to_act_for(ann) == ((B,) if may else ())
+
+
 def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=61_000)
@@ -533,29 +543,19 @@ def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
 
 
 def test_no_button_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bosswidgets.table.session.MAX_WRITTEN", 3)
     room = board(ago=1_000)
-    monkeypatch.setattr("bosswidgets.table.session.ACTION_BURST", len(room.log) + 3)
-    monkeypatch.setattr("bosswidgets.table.session.REFILL_SECONDS", 10**6)
-    ann, _ = room.sit(A, B)
+    ann, bea = room.sit(A, B)
     before = len(room.log)
     for seconds in (5, 10, 5, 10, 5):
         ann.parts.set_countdown(seconds)
     assert room.log[before:] == ["clock 5", "clock 10", "clock 5"]
     assert "a lot at once" in ann.screen.notice
-
-
-def test_opening_a_page_again_gives_nobody_more_to_write() -> None:
-    room = board(ago=1_000)
-    ann, _ = room.sit(A, B)
-    before = len(room.log)
-    for seconds in itertools.islice(itertools.cycle((5, 10)), ACTION_BURST):
-        ann.parts.set_countdown(seconds)
-    again = room.page(A)
-    written = len(room.log)
-    assert written > before
-    again.parts.set_countdown(30)
-    assert len(room.log) == written
-    assert "a lot at once" in again.screen.notice
+    bea.parts.set_countdown(30)  # nor by another page
+    assert len(room.log) == before + 3
+    room.hear()
+    bea.act(moves(bea)[0])  # what is no action doesn't count against the others' actions
+    assert room.log[-1].startswith("B: ")
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:

@@ -50,6 +50,8 @@ class Countdown:
         self._told, self._over, self._grace = told, over, grace
         self._question: object = None
         self._rest = 0
+        self._whole = 0
+        """Length of the countdown of the question."""
         self._end = 0.0
         self._timer: TimerHandle | None = None
 
@@ -58,6 +60,8 @@ class Countdown:
 
         `passed` is the number of seconds already used for a new question. An impossible value
         (negative, or beyond the whole time) is ignored: a clock was adjusted, or nobody was there.
+        A new length that is longer than the one of the question gives it more time; a shorter one
+        is that of the next question, so that nobody cuts the others' time short.
         """
         if not self.seconds:
             self.stop()
@@ -65,10 +69,13 @@ class Countdown:
         if about != self._question:
             self.stop()
             left = self.seconds - (passed if 0 <= passed < self.seconds + self._grace else 0)
-            self._question, self._rest = about, ceil(left)
+            self._question, self._rest, self._whole = about, ceil(left), self.seconds
             self.seconds_left, self._end = max(0, self._rest), monotonic() + left
         elif not self.is_running:
             self._end = monotonic() + self._rest
+        if (more := self.seconds - self._whole) > 0:
+            self._rest, self._end, self._whole = self._rest + more, self._end + more, self.seconds
+            self.seconds_left = max(0, self._rest)
         if not self.is_running:
             self.is_running = True
             self._schedule_tick()

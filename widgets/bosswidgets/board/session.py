@@ -282,7 +282,7 @@ class BoardParts(GameParts):
             self.countdown.stop()
             return
         since = times[at - 1] if 0 < at <= len(times) else 0
-        about = (at, since, bool(table.waiting), self.countdown.seconds)
+        about = (at, since, bool(table.waiting))
         self.countdown.run(about, (now_ms() - since) / 1000)
 
     @property

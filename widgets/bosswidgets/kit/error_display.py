@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from traitlets.log import get_logger
 
+from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import link_rules
@@ -18,9 +19,14 @@ from bosswidgets.kit.html import link_rules
 
 @contextmanager
 def error_boundary(show: Callable[[str], object]) -> Iterator[None]:
-    """Log any exception raised inside, suppress it, and pass a one-sentence message to `show`."""
+    """Suppress any exception raised inside, and pass a one-sentence message to `show`.
+
+    A BossError says itself what is wrong; anything else is a fault of the program, and is logged.
+    """
     try:
         yield
+    except BossError as error:
+        show(str(error))
     except Exception:
         get_logger().exception("a fault in what a click or the clock began")
         show(say("faults.ours"))

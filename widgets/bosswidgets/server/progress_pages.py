@@ -38,8 +38,10 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
     BY_GUEST = ClientRateLimit(60, 2)
     NEW_BY_ADDRESS = ClientRateLimit(120, 1 / 30)
     """Limit on new progress ids, each of which takes disk space."""
-    NEW_BY_GUEST = ClientRateLimit(5, 1 / 600)
-    """Limit of one browser, so that it does not use up the limit of its address."""
+    NEW_BY_GUEST = ClientRateLimit(10, 1 / 300)
+    """Limit of one browser, so that it does not use up the limit of its address; some learners
+    share one.
+    """
 
     async def prepare(self) -> None:
         """Refuse clients that send too many requests."""
@@ -49,12 +51,14 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
     def require_rate(self, by_guest: ClientRateLimit, by_address: ClientRateLimit) -> None:
         """Respond with HTTP 429 if the browser or its address sends too many requests.
 
-        The browser is checked first: its refused requests must not count against others at the same
-        address.
+        A request counts for both or for neither: refused requests of a browser must not count
+        against others at the same address, nor those of an address against the browser.
         """
         guest = browser_identity(self)
-        if (guest and not by_guest.allow(guest)) or not by_address.allow(self.client_key):
+        if (guest and not by_guest.has_room(guest)) or not by_address.allow(self.client_key):
             raise self.send_too_many(RETRY_SECONDS)
+        if guest:
+            by_guest.allow(guest)
 
     @property
     def client_key(self) -> str:

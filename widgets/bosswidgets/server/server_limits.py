@@ -106,6 +106,10 @@ class ClientRateLimit:
             del self._buckets[idle]
         return allowed
 
+    def has_room(self, who: str) -> bool:
+        """Return True if the client may send another request, without counting it."""
+        return who not in self._buckets or self._buckets[who].left >= 1
+
     def _is_full(self, who: str) -> bool:
         return self._buckets[who].left >= self._most
 

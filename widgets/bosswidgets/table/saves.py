@@ -19,6 +19,7 @@ from pathlib import Path
 import platformdirs
 
 from bosslib import BossError
+from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame, replay_log
 from bosslib.log_entries import Entry
 from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
@@ -44,6 +45,12 @@ ADD_FROM_SEAT = (
     "INSERT INTO entries (game, number, entry, at) SELECT ?, ?, ?, ?"
     " WHERE EXISTS (SELECT 1 FROM seats WHERE secret = ?)"
 )
+OTHER_ENTRIES = (
+    "NOT LIKE ? AND entry NOT LIKE ? AND entry NOT LIKE ?",
+    ["_: %", "silent %", "% for _: %"],
+)
+"""Condition for entries that are neither actions nor answers, and its values."""
+
 CUT = "DELETE FROM entries WHERE game = ? AND number >= ?"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
@@ -177,12 +184,17 @@ class Saves:
         with self.error_boundary() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
-    def recent_entry_count(self, name: str, seconds: int) -> int:
-        """Return the number of a game's entries that were written in the last seconds."""
+    def recent_entry_count(self, name: str, seconds: int, seat: Seat | None) -> int:
+        """Return the number of a seat's actions that were written in the last seconds.
+
+        Without a seat, the number of entries that are neither actions nor answers, such as a new
+        countdown.
+        """
         since = now_ms() - 1000 * seconds
+        which, kinds = ("LIKE ?", [f"{SEATS[seat]}: %"]) if seat is not None else OTHER_ENTRIES
+        asked = f"SELECT count(*) FROM entries WHERE game = ? AND at > ? AND entry {which}"
         with self.error_boundary() as database:
-            asked = "SELECT count(*) FROM entries WHERE game = ? AND at > ?"
-            return int(database.execute(asked, (name, since)).fetchone()[0])
+            return int(database.execute(asked, (name, since, *kinds)).fetchone()[0])
 
     def load_game(self, name: str) -> SeatedGame:
         """Return the current state of a saved game; BossError if there is none."""

@@ -21,7 +21,6 @@ from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
-from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table.authority import READING, Operation, refusal, require
 from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.game_parts import AnyChoice, GameParts
@@ -33,9 +32,9 @@ from bosswidgets.table.scheduler import AT_ONCE
 from bosswidgets.table.table_screen import A, Curtain, E, S, TableScreen, V
 from bosswidgets.table.turns import Turns
 
-ACTION_BURST, REFILL_SECONDS = 60, 60
-"""Limit of a person's actions at a table with several devices, and the seconds after which as many
-are allowed again: a log without end slows all.
+MAX_WRITTEN, WITHIN_SECONDS = 60, 60
+"""Limit at a table with several devices of a seat's actions within some seconds, and likewise of
+all entries that are no actions: a log without end slows all.
 """
 
 PRESENCE_SECONDS = 9
@@ -65,10 +64,6 @@ class TableSession(Generic[S, V, A, E]):
         """True if the buttons do not show which cards can be played, because the person should find
         out.
         """
-        self._action_limit = TokenBucket(ACTION_BURST, ACTION_BURST / REFILL_SECONDS)
-        if saves and self.multi_device:  # opening the page again gives nobody another burst
-            recent = saves.recent_entry_count(name, REFILL_SECONDS)
-            self._action_limit.take(min(recent, ACTION_BURST))
         self._choices_aside: dict[Seat, tuple[object, AnyChoice]] = {}
         self._next_presence_check = 0.0
         self._stuck_notice = ""
@@ -199,15 +194,24 @@ class TableSession(Generic[S, V, A, E]):
         """
         why = refusal(self, operation)
         if not why and operation not in READING:
-            why = self._too_fast_error()
+            why = self._too_fast_error(None)
         if why:
             self.show_error(self.narrator.error_message(why))
         return why is None
 
-    def _too_fast_error(self) -> BossError | None:
-        """Return an error if the person at this page fills a shared log faster than people play."""
-        too_fast = self.multi_device and not self._action_limit.take()
-        return BossError("saves.too-fast") if too_fast else None
+    def _too_fast_error(self, seat: Seat | None, count: int = 1) -> BossError | None:
+        """Return an error if a seat, or for None everybody by other entries than actions, would
+        fill a shared log faster than people play; also if the log cannot be read.
+
+        The log itself tells, so several pages of a seat, or opening one again, gain nothing.
+        """
+        if not self.multi_device:
+            return None
+        try:
+            written = self.log.saves.recent_entry_count(self.name, WITHIN_SECONDS, seat)
+        except BossError as error:
+            return error
+        return BossError("saves.too-fast") if written + count > MAX_WRITTEN else None
 
     # What is shown
 
@@ -336,6 +340,8 @@ class TableSession(Generic[S, V, A, E]):
         self.turns.clock.read_events = len(self.events)
         before = self.record
         try:
+            if why := self._too_fast_error(self.seat, len(actions)):
+                raise why
             for action in actions:
                 self.perform(action)
         except BossError as error:
@@ -353,8 +359,6 @@ class TableSession(Generic[S, V, A, E]):
         your own seat, and not while a bot plays for it.
         """
         elsewhere = self.multi_device and action.seat != self.seat
-        if why := self._too_fast_error():
-            raise why
         chosen = self.record
         for _ in range(MAX_TRIES):
             try:

@@ -23,7 +23,9 @@ LIMITS_PER_TURN = 10
 """Time limits after which a turn with all its talk is over."""
 
 SHOWN, LONG, TOO_LONG = 10, 30, 60
-"""Seconds of waiting after which it is shown, announced, and a bot may act."""
+"""Seconds of waiting after which it is shown, announced, and a bot may act; in a turn of
+`LIMITS_PER_TURN` times as long, a bot may act as soon as it is shown.
+"""
 
 
 def awaited_asks(session: AnyTableSession) -> tuple[Ask, ...]:
@@ -74,7 +76,11 @@ def waiting_html(session: AnyTableSession) -> str:
 
 def seats_to_act_for(session: AnyTableSession) -> tuple[Seat, ...]:
     """Return the seats that a bot may act for now, if the person at this page wants it."""
-    if session.seat is None or session.bot_takes_over or seconds_waited(session) < TOO_LONG:
+    if session.seat is None or session.bot_takes_over:
+        return ()
+    # Talk opens new questions, and could be repeated for ever.
+    is_long_turn = _seconds_in_turn(session) >= LIMITS_PER_TURN * TOO_LONG
+    if seconds_waited(session) < (SHOWN if is_long_turn else TOO_LONG):
         return ()
     return tuple(dict.fromkeys(each.seat for each in awaited_asks(session)))
 

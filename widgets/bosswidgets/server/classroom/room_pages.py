@@ -162,6 +162,13 @@ class RoomPage(RoomHandler):
             return self.error_text(error)
         return ""
 
+    def check_xsrf_cookie(self) -> None:
+        """Check the form's token, except for a browser without cookies: `post` does nothing for it
+        but explain.
+        """
+        if browser_identity(self):
+            super().check_xsrf_cookie()
+
     @authenticated
     async def post(self) -> None:
         """Register the name in the form; HTTP 429 if names come too often.

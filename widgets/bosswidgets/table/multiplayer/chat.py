@@ -42,6 +42,7 @@ LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
 BEFORE = "SELECT max(at) FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
 ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = excluded.how"
+SEATED = "SELECT 1 FROM seats WHERE secret = ?"
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
@@ -92,11 +93,18 @@ def all_messages(saves: Saves, name: str) -> list[ChatMessage]:
 
 
 def send_message(
-    saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: bool = False
+    saves: Saves,
+    name: str,
+    seat: Seat | None,
+    text: str,
+    *,
+    phrase: bool = False,
+    seat_hash: str = "",
 ) -> None:
     """Send a message from a seat or as the teacher; a `phrase` is given by its key.
 
-    BossError if it is empty, too long, too soon after the last one, or not allowed at this table.
+    BossError if it is empty, too long, too soon after the last one, or not allowed at this table;
+    with the hash of a seat's secret, also if the secret gives no access any more.
     """
     words = text if phrase else _normalize(text)
     if phrase and words not in phrase_keys():
@@ -105,6 +113,8 @@ def send_message(
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
     with saves.error_boundary(together=True) as database:  # excludes messages of other pages
+        if seat_hash and not database.execute(SEATED, (seat_hash,)).fetchone():
+            raise BossError("table.held-moved")
         speaker = -1 if seat is None else seat
         (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
         at = now_ms()

@@ -169,7 +169,14 @@ class ChatPanel:
         try:
             require(self._session, Operation.TALK)
             for seat in self._session.local_seats:
-                chat.send_message(self._saves, self._session.name, seat, text, phrase=phrase)
+                chat.send_message(
+                    self._saves,
+                    self._session.name,
+                    seat,
+                    text,
+                    phrase=phrase,
+                    seat_hash=self._session.log.seat_token_hash,
+                )
         except BossError as error:
             refuse(str(error))
             return False
