@@ -19,6 +19,10 @@ from tools.visiting import PATIENCE, one_of_each, visit_lesson, visitor
 
 BASE = "/user/somebody/"
 OPEN = ["--allow-root", "--no-browser", "--ip=127.0.0.1", "--IdentityProvider.token="]
+IPC = "--KernelManager.transport=ipc"
+"""Kernels without TCP ports: another program can take a port between Jupyter's choice of it and the
+kernel's start, and the kernel then never starts (jupyter_client chooses the same ports again).
+"""
 PLACE = [f"--ServerApp.base_url={BASE}", f"--ServerApp.root_dir={ROOT}"]
 CARD = '[data-kind="hand"] .boss-choice:not([aria-disabled])'
 
@@ -33,7 +37,7 @@ def main() -> None:
         subprocess.run([*UV, "pip", "check", "--python", python], check=True)
         path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
         subprocess.run(["binder/postBuild"], cwd=ROOT, check=True, env={**os.environ, "PATH": path})
-        server: Command = [python, "-m", "notebook", *OPEN, *PLACE]
+        server: Command = [python, "-m", "notebook", *OPEN, IPC, *PLACE]
         with serving(server, folder, ready=f"{BASE}api") as address, visitor() as browser:
             home = address + BASE
             visit_lesson(browser, home + opened())
