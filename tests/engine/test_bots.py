@@ -73,7 +73,7 @@ def test_bots_act_legally_in_hundreds_of_games(players: int, rules: Rules) -> No
         ("careful", 3, "3e5c979fd7f1"),
         ("careful", 4, "bcf3fe8fcd54"),
         ("careful", 6, "b1343f255ca5"),
-        ("careful:fair", 4, "53bef9679e80"),
+        ("careful:fair", 4, "699263dbcf17"),
         ("careful:hard", 4, "ee523e83008f"),
         ("careful:yielding", 4, "99a5c07118e6"),
         ("careful:trusting", 4, "bcf3fe8fcd54"),
