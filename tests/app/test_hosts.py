@@ -22,8 +22,10 @@ from ipywidgets.widgets.widget import _instances
 
 import bosswidgets
 from bosslib import board, card
+from bosslib.card.picture.scene import table_scene
 from bosswidgets import BoardEditor, Editor, Glossary, Lab, Lesson, Position, Practice, Rules, Table
 from bosswidgets.kit.marimo_page import MarimoPage
+from bosswidgets.kit.picture.speech_bubbles import Speech, SpeechBubbles
 from bosswidgets.kit.scripts import ScriptedWidget
 from bosswidgets.kit.timeline import Timeline
 
@@ -67,7 +69,12 @@ def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Widget]:
     monkeypatch.setenv("BOSS_PAINTER", "svg")
     tables = [Position(game.new(4, seed=7), play=True) for game in (card, board)]
     learnt = [Lesson("value"), Practice(), Editor(), BoardEditor()]
-    return [Table(), *tables, *learnt, Lab("worth"), Rules(), Glossary()]
+    whole = [Table(), *tables, *learnt, Lab("worth"), Rules(), Glossary()]
+    scene = table_scene(None, card.new(4, seed=7).table)
+    for each in parts(whole):
+        if isinstance(each, SpeechBubbles):  # without a bubble there is nothing to draw
+            each.show(scene, [Speech("seat:B", "I pass.", is_newest=True, at=1)])
+    return whole
 
 
 def models(*roots: Widget) -> dict[str, dict[str, Any]]:
