@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bosslib.game import Seat
 from bosslib.game.bargaining import character_label
 from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
@@ -10,6 +13,11 @@ from bosslib.words import say
 
 GAP = 7
 """Gap between a name and the character, in CSS pixels."""
+
+
+def character_at(characters: Sequence[str], seat: Seat) -> str:
+    """Return the character of a seat; empty if the known characters do not include it."""
+    return characters[seat] if seat < len(characters) else ""
 
 
 def draw_character(sheet: Sheet, character: str, x: float, y: float, ink: str, room: float) -> None:

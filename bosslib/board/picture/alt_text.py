@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
 
 from bosslib.board import Phase, Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions
 from bosslib.board.picture.places import FilledPlace, filled_places
 from bosslib.game import Seat
-from bosslib.picture.character import named_with_character
+from bosslib.picture.character import character_at, named_with_character
 from bosslib.words import join_list, say
 
 
@@ -25,8 +24,8 @@ def table_words(
 ) -> str:
     """Return the text alternative of the picture."""
     called = [
-        named_with_character(name, character)
-        for name, character in zip_longest(names, characters, fillvalue="")
+        named_with_character(name, character_at(characters, seat))
+        for seat, name in enumerate(names)
     ]
     told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
     if table.marker:

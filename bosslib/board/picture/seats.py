@@ -13,7 +13,7 @@ from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
-from bosslib.picture.character import draw_character
+from bosslib.picture.character import character_at, draw_character
 from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
@@ -114,8 +114,9 @@ def _draw_header(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangl
         else:
             name = told
     drawn = sheet.text(name, left, middle, ink, size=15, room=room, bold=boss)
-    if not boss and seat < len(look.characters):
-        draw_character(sheet, look.characters[seat], left + drawn, middle, ink, room - drawn)
+    if not boss:
+        character = character_at(look.characters, seat)
+        draw_character(sheet, character, left + drawn, middle, ink, room - drawn)
 
 
 def _draw_investors(

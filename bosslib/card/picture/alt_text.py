@@ -18,7 +18,7 @@ from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.picture.character import named_with_character
+from bosslib.picture.character import character_at, named_with_character
 from bosslib.picture.player_portraits import Expression
 from bosslib.words import join_list, say
 
@@ -56,7 +56,7 @@ class PictureInput(NamedTuple):
 
     def character(self, seat: Seat) -> str:
         """Return the character of a seat; empty if it has none, or none that is known."""
-        return self.characters[seat] if seat < len(self.characters) else ""
+        return character_at(self.characters, seat)
 
     @property
     def result(self) -> Settled | Ended | None:

@@ -10,7 +10,7 @@ from bosslib.board.picture.alt_text import is_awaited, place_words, seat_words, 
 from bosslib.board.picture.places import filled_places
 from bosslib.game import Seat, parse_seat
 from bosslib.game.bargaining import character_line
-from bosslib.picture.character import named_with_character
+from bosslib.picture.character import character_at, named_with_character
 from bosslib.words import say
 
 
@@ -33,8 +33,7 @@ def tip(
     match kind:
         case "seat":
             seat = parse_seat(what)
-            character = characters[seat] if characters else ""
-            return _seat(table, names[seat], seat, character)
+            return _seat(table, names[seat], seat, character_at(characters, seat))
         case "space":
             return _space(table, int(what))
         case "investor":

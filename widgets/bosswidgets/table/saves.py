@@ -41,9 +41,10 @@ MAX_CLOCK_SKEW = timedelta(minutes=1)
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
+HAS_SEAT = "SELECT 1 FROM seats WHERE secret = ?"
+"""Query for whether the hash of a secret still belongs to a seat."""
 ADD_FROM_SEAT = (
-    "INSERT INTO entries (game, number, entry, at) SELECT ?, ?, ?, ?"
-    " WHERE EXISTS (SELECT 1 FROM seats WHERE secret = ?)"
+    f"INSERT INTO entries (game, number, entry, at) SELECT ?, ?, ?, ? WHERE EXISTS ({HAS_SEAT})"
 )
 OTHER_ENTRIES = (
     "NOT LIKE ? AND entry NOT LIKE ? AND entry NOT LIKE ?",

@@ -16,7 +16,7 @@ from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.player_names import is_visible
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import HAS_SEAT, Saves
 
 MODES = ("off", "phrases", "all")
 """Modes of talk at a table: none, ready phrases only, or free text."""
@@ -42,7 +42,6 @@ LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
 BEFORE = "SELECT max(at) FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
 ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = excluded.how"
-SEATED = "SELECT 1 FROM seats WHERE secret = ?"
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
@@ -113,7 +112,7 @@ def send_message(
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
     with saves.error_boundary(together=True) as database:  # excludes messages of other pages
-        if seat_hash and not database.execute(SEATED, (seat_hash,)).fetchone():
+        if seat_hash and not database.execute(HAS_SEAT, (seat_hash,)).fetchone():
             raise BossError("table.held-moved")
         speaker = -1 if seat is None else seat
         (before,) = database.execute(BEFORE, (name, speaker)).fetchone()

@@ -23,7 +23,7 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
 from bosswidgets.table.database import MAX_TRIES, Database, TakenError, Value, now_ms
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import HAS_SEAT, Saves
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a code; I and O are left out because they look like digits."""
@@ -178,7 +178,7 @@ def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
 
 def is_valid_hash(saves: Saves, ticket: str) -> bool:
     """Return True if the hash of a secret still belongs to a seat."""
-    return _first_value(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
+    return _first_value(saves, HAS_SEAT, ticket) is not None
 
 
 def person_seats(saves: Saves, name: str) -> list[PersonSeat]:
