@@ -263,11 +263,8 @@ class TableWidget(Displayable, VBox):
     def show_game(self, session: AnyTableSession) -> None:
         """Show the panels of a game."""
         self._leave()
-        self.session, session.log.other_queues, self._unsaved_games = (
-            session,
-            self._unsaved_games,
-            [],
-        )
+        self.session = session
+        session.log.other_queues, self._unsaved_games = self._unsaved_games, []
         main, side = self.columns(session)
         self._page.beats = session.multi_device  # heartbeats show the others who is present
         if session.multi_device:
