@@ -25,13 +25,22 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from tests.app.conftest import Boss, Open, Visit
+    from tests.app.conftest import Boss, Open, Serve, Visit
 
 MARK = '{"be-paid": {stars: 3, missed: false}}'
 DONE = f"""() => localStorage["im-the-boss:course"] = JSON.stringify({MARK})"""
 KEY = "im-the-boss:course"
 ADD = f"""more => localStorage["{KEY}"] = JSON.stringify(
     {{ ...JSON.parse(localStorage["{KEY}"] ?? "{{}}"), ...more }})"""
+USES_UP = f"""async () => {{
+    const place = document.querySelector("[data-progress]").dataset.progress;
+    const body = JSON.stringify({MARK}), found = [];
+    for (let number = 100; number <= 220; number++) {{
+        const asked = {{ method: "PUT", body }};
+        found.push((await bossAsk.fetch(`${{place}}/somebody-else-${{number}}`, asked)).status);
+    }}
+    return found;
+}}"""
 LEARNER = "() => JSON.parse(localStorage['im-the-boss']).learner"
 
 
@@ -75,6 +84,20 @@ def test_what_is_forgotten_is_gone_from_the_link_too(boss: Boss, page: Open) -> 
     with other.expect_response(lambda answer: answer.request.method == "PUT"):
         other.get_by_role("button", name="Use it here").click()
     expect(told(other)).to_contain_text("0 of ")
+
+
+@pytest.mark.slow
+def test_a_link_that_is_not_kept_says_so(serve: Serve, page: Open) -> None:
+    """Only so many new ones are kept for an address at once."""
+    boss = serve()
+    tab = page(new=True, complains=True)
+    tab.goto(boss.address)
+    answers = tab.evaluate(USES_UP)
+    assert answers == [200] * 120 + [429]
+    tab.evaluate(DONE)
+    tab.reload()
+    tab.get_by_role("button", name="Make a link to it").click()
+    expect(told(tab)).to_have_text(say("lobby.progress.often", seconds=30))
 
 
 @pytest.mark.slow

@@ -224,7 +224,10 @@ def test_a_seat_is_taken_once(place: Place) -> None:
         (False, True),
     ]
     assert table_seats.is_valid_hash(second, table_seats.hash_secret(secret))
-    table_seats.fill_with_bots(second, name, "careful")
+    with pytest.raises(BossError, match="another device"):
+        table_seats.fill_with_bots(second, name, "careful", seat_hash="moved")
+    assert len(table_seats.person_seats(first, name)) == 2
+    table_seats.fill_with_bots(second, name, "careful", seat_hash=table_seats.hash_secret(secret))
     assert len(table_seats.person_seats(first, name)) == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
 from threading import Thread
@@ -137,6 +138,35 @@ def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
             saves.append_entry(name, 0, "quiet 1")
     saves.append_entry(name, 0, "quiet 1")
     assert saves.entry_texts_since(name, 0) == ["quiet 1"]
+
+
+def test_a_seat_does_not_move_while_its_entry_waits_for_another_one(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry before it is taken back, so that it is written after all."""
+    monkeypatch.setattr(under_test, "SET_TIMEOUTS", "SET lock_timeout = '0.2s'")
+    teacher = Saves(address)
+    monkeypatch.undo()
+    saves = Saves(address)
+    code = table_seats.create_table(saves, game_setup.new_game(3, seed=1, bots=[None] * 3))
+    name = table_seats.game_by_code(saves, code)
+    mine = table_seats.hash_secret(table_seats.take_seat(saves, name, 0, "Ann"))
+    number = len(saves.entries_since(name, 0))
+    moves = "UPDATE seats SET secret = 'moved' WHERE secret = ?"
+    with ThreadPoolExecutor(1) as thread, psycopg.connect(address) as other:
+        other.execute(
+            "INSERT INTO entries (game, number, entry) VALUES (%s, %s, 'quiet 1')", (name, number)
+        )
+        written = thread.submit(saves.append_entry, name, number, "clock 5", seat_hash=mine)
+        waits = "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted)"
+        assert at_last(lambda: other.execute(waits).fetchone() == (True,))
+        with pytest.raises(BossError, match="lock timeout"), teacher.error_boundary() as database:
+            database.execute(moves, (mine,))
+        other.rollback()
+        written.result()
+    with teacher.error_boundary() as database:
+        assert database.execute(moves, (mine,)).rowcount == 1
+    assert saves.entry_texts_since(name, number) == ["clock 5"]
 
 
 def test_it_is_known_whether_another_page_is_in_the_middle_of_a_save(address: str) -> None:

@@ -55,8 +55,10 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         against others at the same address, nor those of an address against the browser.
         """
         guest = browser_identity(self)
-        if (guest and not by_guest.has_room(guest)) or not by_address.allow(self.client_key):
-            raise self.send_too_many(RETRY_SECONDS)
+        if guest and not by_guest.has_room(guest):
+            raise self.send_too_many(max(RETRY_SECONDS, by_guest.seconds_per_request))
+        if not by_address.allow(self.client_key):
+            raise self.send_too_many(max(RETRY_SECONDS, by_address.seconds_per_request))
         if guest:
             by_guest.allow(guest)
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import takewhile
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -109,6 +110,11 @@ class ClientRateLimit:
     def has_room(self, who: str) -> bool:
         """Return True if the client may send another request, without counting it."""
         return who not in self._buckets or self._buckets[who].left >= 1
+
+    @property
+    def seconds_per_request(self) -> int:
+        """Seconds after which a client that was refused may send another request."""
+        return ceil(1 / self._rate)
 
     def _is_full(self, who: str) -> bool:
         return self._buckets[who].left >= self._most

@@ -41,11 +41,8 @@ MAX_CLOCK_SKEW = timedelta(minutes=1)
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
-HAS_SEAT = "SELECT 1 FROM seats WHERE secret = ?"
-"""Query for whether the hash of a secret still belongs to a seat."""
-ADD_FROM_SEAT = (
-    f"INSERT INTO entries (game, number, entry, at) SELECT ?, ?, ?, ? WHERE EXISTS ({HAS_SEAT})"
-)
+LOCK_SEAT = "UPDATE seats SET seen = seen WHERE secret = ?"
+"""Statement that keeps the seat of a secret's hash where it is until the transaction ends."""
 OTHER_ENTRIES = (
     "NOT LIKE ? AND entry NOT LIKE ? AND entry NOT LIKE ?",
     ["_: %", "silent %", "% for _: %"],
@@ -134,13 +131,9 @@ class Saves:
         """
         written = (str(entry), now_ms() if at is None else at)
         try:
-            with self.error_boundary() as database:
-                if not seat_hash:
-                    database.execute(ADD, (name, number, *written))
-                elif not database.execute(
-                    ADD_FROM_SEAT, (name, number, *written, seat_hash)
-                ).rowcount:
-                    raise BossError("table.held-moved")
+            with self.error_boundary(together=bool(seat_hash)) as database:
+                hold_seat(database, seat_hash)
+                database.execute(ADD, (name, number, *written))
         except TakenError:
             if not again or self.entries_since(name, number)[:1] != [written]:
                 raise
@@ -279,6 +272,16 @@ class Saves:
                 rows = database.execute(f"SELECT opened, id FROM {table}").fetchall()
                 moved = [(_shift_time(opened, jumped), name) for opened, name in rows]
                 database.executemany(f"UPDATE {table} SET opened = ? WHERE id = ?", moved)
+
+
+def hold_seat(database: Database, seat_hash: str) -> None:
+    """Keep the seat of a secret's hash where it is until the transaction ends; without a hash, do
+    nothing.
+
+    BossError if the secret gives access to no seat any more.
+    """
+    if seat_hash and not database.execute(LOCK_SEAT, (seat_hash,)).rowcount:
+        raise BossError("table.held-moved")
 
 
 def open_database(place: Path | str | None, *, durable: bool) -> Database:

@@ -16,7 +16,7 @@ from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.player_names import is_visible
-from bosswidgets.table.saves import HAS_SEAT, Saves
+from bosswidgets.table.saves import Saves, hold_seat
 
 MODES = ("off", "phrases", "all")
 """Modes of talk at a table: none, ready phrases only, or free text."""
@@ -112,8 +112,7 @@ def send_message(
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
     with saves.error_boundary(together=True) as database:  # excludes messages of other pages
-        if seat_hash and not database.execute(HAS_SEAT, (seat_hash,)).fetchone():
-            raise BossError("table.held-moved")
+        hold_seat(database, seat_hash)
         speaker = -1 if seat is None else seat
         (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
         at = now_ms()

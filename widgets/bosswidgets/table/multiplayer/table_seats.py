@@ -23,7 +23,7 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
 from bosswidgets.table.database import MAX_TRIES, Database, TakenError, Value, now_ms
-from bosswidgets.table.saves import HAS_SEAT, Saves
+from bosswidgets.table.saves import Saves, hold_seat
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a code; I and O are left out because they look like digits."""
@@ -154,10 +154,14 @@ def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: st
     append_to_game(saves, name, game, Rename(seat, called), check)
 
 
-def fill_with_bots(saves: Saves, name: str, bot: str) -> None:
-    """Assign a bot to the seats that are still free."""
+def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") -> None:
+    """Assign a bot to the seats that are still free.
+
+    With the hash of a seat's secret, BossError if the secret gives no access any more.
+    """
 
     def remove_free_seat(database: Database, seat: Seat) -> bool:
+        hold_seat(database, seat_hash)
         gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
         return bool(database.execute(gone, (name, seat)).rowcount)
 
@@ -178,7 +182,7 @@ def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
 
 def is_valid_hash(saves: Saves, ticket: str) -> bool:
     """Return True if the hash of a secret still belongs to a seat."""
-    return _first_value(saves, HAS_SEAT, ticket) is not None
+    return _first_value(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
 
 
 def person_seats(saves: Saves, name: str) -> list[PersonSeat]:

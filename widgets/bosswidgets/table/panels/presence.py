@@ -69,7 +69,12 @@ class _Invitation:
         if not self._session.permit(Operation.FILL):
             return
         try:
-            table_seats.fill_with_bots(self._saves, self._session.name, defaults.BOT)
+            table_seats.fill_with_bots(
+                self._saves,
+                self._session.name,
+                defaults.BOT,
+                seat_hash=self._session.log.seat_token_hash,
+            )
         except BossError as error:
             self._session.show_error(str(error))
         self._session.sync()

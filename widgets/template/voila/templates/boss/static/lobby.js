@@ -100,8 +100,12 @@
     reached();
   }
 
-  function ask(method, at, body) {
-    return bossAsk.fetch(place + at, { method, body });
+  class Refused extends Error {}
+
+  async function ask(method, at, body) {
+    const answer = await bossAsk.fetch(place + at, { method, body });
+    if (answer.status === 429) throw new Refused(await answer.text());
+    return answer;
   }
 
   const written = () => JSON.stringify({ schema: SCHEMA, marks: marksHere() }, null, 1);
@@ -121,7 +125,8 @@
       if (answer.ok) merge(await answer.json());
       const good = await ask("POST", "", written()); // what is older than this course stays here
       if (good.ok) await ask("PUT", `/${id}`, await good.text());
-    } catch {
+    } catch (error) {
+      if (error instanceof Refused) say(error.message); // the next visit sends it again
       // the program is not there: what this browser keeps is
     }
   }
@@ -207,8 +212,6 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
-  class Refused extends Error {}
-
   /** The marks in a file: the program reads it, or this page where there is none. */
   async function marksOf(chosen) {
     if (!place) {
@@ -218,7 +221,6 @@
       return Object.fromEntries(good.filter(([name, { missed }]) => missed === undefined || known.has(name)));
     }
     const answer = await ask("POST", "", chosen);
-    if (answer.status === 429) throw new Refused(await answer.text());
     return answer.ok ? answer.json() : {};
   }
 
