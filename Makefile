@@ -7,9 +7,9 @@ BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 PY = $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install -q -c constraints.txt
 UV = $(PY) -m uv pip install -q --python $(PY) --compile-bytecode -c constraints.txt -b constraints.txt
-PYTEST = $(PY) -m pytest -n auto
+PYTEST = $(PY) -m pytest -n auto -p no:nbval
 SLOWEST = --durations=30 --durations-min=5
-NBVAL = $(PYTEST) --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
+NBVAL = $(PY) -m pytest -n auto --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
 CHROMIUM = chromium=$$($(PY) -m tools.chromium --install) && BOSS_CHROMIUM="$$chromium"
 APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp

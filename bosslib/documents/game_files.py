@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bosslib.documents.nodes import Value
@@ -55,7 +55,7 @@ class GameFiles(ABC, Generic[S, A, E]):
         """Return the table of a document that contains only the position."""
 
     @abstractmethod
-    def result(self, events: Sequence[E]) -> E | None:
+    def result(self, events: Iterable[E]) -> E | None:
         """Return the event of a step that later expectations may refer to, or None."""
 
     @abstractmethod

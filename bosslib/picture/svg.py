@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import chain
 
 from bosslib.picture.shapes import Box, Disc, Fill, Poly, Rect, Scene, Text
 from bosslib.picture.theme import FONT, LIGHT, Palette
@@ -92,8 +93,9 @@ def _fill(fill: Fill, palette: Palette | None) -> str:
             centre = f'cx="{format_number(x)}" cy="{format_number(y)}"'
             return f'<circle {centre} r="{format_number(radius)}" {paint}/>'
         case Poly(points):
-            line = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
-            return f'<polygon points="{line}" {paint}/>'
+            line = "%.1f,%.1f " * len(points) % (*chain.from_iterable(points),)
+            short = line.replace(".0,", ",").replace(".0 ", " ").rstrip()
+            return f'<polygon points="{short}" {paint}/>'
 
 
 def _text(text: Text, palette: Palette | None) -> str:
@@ -112,4 +114,4 @@ def css_colour(name: str, palette: Palette | None) -> str:
 
 def format_number(value: float) -> str:
     """Format a number as short as possible, rounded to a tenth."""
-    return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
+    return f"{value:.1f}".removesuffix(".0")

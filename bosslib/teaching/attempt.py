@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any
 
 from bosslib.bots import AnyBot
@@ -164,12 +164,9 @@ def deal_result(exercise: Exercise, record: Record) -> Any:
 
     In a whole game it is that of the first deal.
     """
-    before, events = exercise.task.attempt_rules.deals - 1, list[Any]()
-    for event in record.events:
-        if before:
-            before -= exercise.teaching.ends_deal(event)
-        else:
-            events.append(event)
+    events = chain.from_iterable(each.events for each in record.played)
+    for _ in range(exercise.task.attempt_rules.deals - 1):
+        any(map(exercise.teaching.ends_deal, events))  # skips a deal
     return record.game.files.result(events)
 
 

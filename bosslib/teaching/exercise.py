@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from bosslib.bots import AnyBot
@@ -145,7 +146,7 @@ class Task:
         """Return the explanation of the solution."""
         return exercise.success
 
-    @property
+    @cached_property
     def attempt_rules(self) -> AttemptRules:
         """Rules of an attempt at it."""
         return AttemptRules()

@@ -198,14 +198,14 @@ AnyTeaching = Teaching[Any, Any, Any, Any]
 
 
 def find_counter_offer(
-    bots: Sequence[Bot[V, A] | None], see: Callable[[Seat], V]
+    bots: Sequence[Bot[V, A] | None], seats: Iterable[Seat], see: Callable[[Seat], V]
 ) -> tuple[Seat, A] | None:
-    """Return the counter-offer of the first bot that makes one, with its seat, or None.
+    """Return the counter-offer of the first of these seats whose bot makes one, or None.
 
     `see` returns the view of a seat. Bots that make counter-offers have a method `counteroffer`.
     """
-    for seat, bot in enumerate(bots):
-        make_counteroffer = getattr(bot, "counteroffer", None)
+    for seat in seats:
+        make_counteroffer = getattr(bots[seat], "counteroffer", None)
         if make_counteroffer and (offer := make_counteroffer(see(seat))):
             return seat, offer
     return None

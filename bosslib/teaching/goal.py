@@ -33,9 +33,9 @@ def is_goal_met(exercise: Exercise, goal: Goal, record: Record) -> bool:
     deal, files = deal_result(exercise, record), record.game.files
     if goal.settled and deal is None:
         return False
-    if learner_actions(exercise, record)[: len(goal.begins)] != goal.begins or missing_actions(
-        exercise, goal, record
-    ):
+    if goal.begins and learner_actions(exercise, record)[: len(goal.begins)] != goal.begins:
+        return False
+    if goal.played and missing_actions(exercise, goal, record):
         return False
     if goal.bonus and not has_drawn_bonus(exercise.seat, record):
         return False

@@ -20,8 +20,9 @@ from bosslib.words import say
 from bosswidgets.kit.html import link_rules
 from bosswidgets.learn.lesson import Lesson
 from tests.app.test_course import WIDE, Reader, kept, path, some
+from tests.exercises import exercises
 from tests.judging import blanks, right_numbers
-from tests.widgets.learn.learner import Wrong, easiest, exercises, typed
+from tests.widgets.learn.learner import Wrong, easiest, typed
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

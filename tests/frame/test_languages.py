@@ -4,6 +4,7 @@ import io
 import re
 import tokenize
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ from tools import languages as made
 from tools.notebooks import FOLDER, read
 
 OTHERS = [language for language in languages() if language != ENGLISH]
-STORED = [each for language in OTHERS for each in made.stored(language)]
 PAGES = sorted(path.name for path in (FOLDER / ENGLISH).glob("*.ipynb"))
 HEAD = re.compile(r"#+ |\d+\. |- |</?\w+")
 LINK = re.compile(r"\]\(([^)]*)\)")
@@ -26,17 +26,23 @@ every_language = pytest.mark.parametrize("language", OTHERS)
 every_page = pytest.mark.parametrize("name", PAGES)
 
 
+@cache
+def stored() -> list[tuple[Path, bytes, list[str]]]:
+    """The catalogues of all languages."""
+    return [each for language in OTHERS for each in made.stored(language)]
+
+
 def test_there_is_a_second_language() -> None:
     assert "nl" in OTHERS
     assert {folder.name for folder in FOLDER.iterdir() if folder.is_dir()} == {*languages()}
 
 
 def test_every_sentence_is_translated() -> None:
-    assert [flaw for _, _, flawed in STORED for flaw in flawed] == []
+    assert [flaw for _, _, flawed in stored() for flaw in flawed] == []
 
 
 def test_the_catalogues_are_in_step() -> None:
-    stale = [file.name for file, content, _ in STORED if file.read_bytes() != content]
+    stale = [file.name for file, content, _ in stored() if file.read_bytes() != content]
     assert stale == [], "run python -m tools.languages"
 
 

@@ -5,11 +5,12 @@ Each has a sample sentence, which shows that it is found.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from bosslib.words import ENGLISH, languages
+from bosslib.words import ENGLISH
 from tools.languages import DOMAINS, brought_up_to_date, template
 from tools.notebooks import FOLDER, read
 
@@ -104,8 +105,13 @@ PATTERNS = [
 ]
 
 
-def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Yield each text that a learner reads in a language, and its place."""
+@cache
+def texts(language: str) -> list[tuple[str, str]]:
+    """Each text that a learner reads in a language, and its place."""
+    return [*_texts(language)]
+
+
+def _texts(language: str) -> Iterator[tuple[str, str]]:
     for domain in DOMAINS:
         english = language == ENGLISH
         for message in template(domain) if english else brought_up_to_date(language, domain):
@@ -118,9 +124,6 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
                 yield path.name, cell.source
 
 
-TEXTS = {language: [*texts(language)] for language in languages()}
-
-
 def found(pattern: Pattern, text: str) -> bool:
     """Return whether a text matches a pattern."""
     return re.search(pattern.found, text) is not None
@@ -131,7 +134,7 @@ every_pattern = pytest.mark.parametrize("pattern", PATTERNS, ids=lambda each: ea
 
 @every_pattern
 def test_no_text_has_it(pattern: Pattern) -> None:
-    here = [place for place, text in TEXTS[pattern.language] if found(pattern, text)]
+    here = [place for place, text in texts(pattern.language) if found(pattern, text)]
     assert here == []
 
 

@@ -51,7 +51,7 @@ from bosswidgets.lab import answer_texts as plots
 from bosswidgets.learn.exercise_parts import position_scene
 from bosswidgets.table.panels import legend
 from tests.engine.lab.both import few
-from tests.widgets.learn.learner import exercises
+from tests.exercises import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole
 

@@ -25,8 +25,9 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.editor.board_page import BoardEditor
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.table.base import TableWidget
+from tests.exercises import exercises
 from tests.widgets.editor.test_editor import EVERY, TEXTS, Teacher
-from tests.widgets.learn.learner import exercises, parts
+from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.test_looks import fingerprint
 from tests.widgets.test_secrets import SEATS, acts, asked, click_all, folder, whole

@@ -5,7 +5,7 @@ contain.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 
 from bosslib.board.actions import Action
 from bosslib.board.cards import Family, card
@@ -48,7 +48,7 @@ class BoardFiles(GameFiles[State, Action, Event]):
     def position(self, state: State) -> Mapping[str, Value]:
         return writing.position_document(state)
 
-    def result(self, events: Sequence[Event]) -> Closed | None:
+    def result(self, events: Iterable[Event]) -> Closed | None:
         """Return the deal that was closed among the events, or None."""
         return next((each for each in events if isinstance(each, Closed)), None)
 

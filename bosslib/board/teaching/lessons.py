@@ -70,7 +70,7 @@ class BoardExerciseDriver(BoardDriver):
 
         Counteroffers come first, even from a seat that has said "no more".
         """
-        if found := find_counter_offer(bots, partial(view, state)):
+        if found := find_counter_offer(bots, range(len(bots)), partial(view, state)):
             return Next(stands, Ask(found[0], BoardPrompt.OFFER), found[1])
         ask = None if is_in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from bosslib.card import settle
 from bosslib.card.actions import Action
@@ -37,7 +37,7 @@ class CardFiles(GameFiles[State, Action, Event]):
     def position(self, state: State) -> Mapping[str, Value]:
         return position.position_document(state)
 
-    def result(self, events: Sequence[Event]) -> Settled | None:
+    def result(self, events: Iterable[Event]) -> Settled | None:
         """Return the settlement among the events, if there is one."""
         return next((each for each in events if isinstance(each, Settled)), None)
 

@@ -95,7 +95,7 @@ class CardScriptedBot(Patient):
     def counteroffer(self, view: View) -> Action | None:
         """Return a counter-offer if the seat has just declined an offer, or None."""
         record = self._record()
-        last = record.actions[-1] if record and record.actions else None
+        last = record.played[-1].action if record and record.played else None
         if not record or not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None
         by = last.deed.by

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from bosslib.teaching.exercise import AttemptRules, Exercise
 from bosslib.teaching.kinds.play import PlayTask
@@ -14,7 +15,7 @@ class NegotiateTask(PlayTask):
 
     kind = "negotiate"
 
-    @property
+    @cached_property
     def attempt_rules(self) -> AttemptRules:
         return super().attempt_rules._replace(answers_only=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple, Self
 
 from bosslib.bots import AnyBot
@@ -116,7 +117,7 @@ class PlayTask(Task):
     player: AnyBot | None = None
     """Bot that plays the other seats, and for the learner when an attempt is played out."""
 
-    @property
+    @cached_property
     def attempt_rules(self) -> AttemptRules:
         return AttemptRules(
             self.replies, self.player, is_whole_game=bool(self.solver), deals=self.deals

@@ -11,15 +11,22 @@ from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.proof import first_flaw
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
+from tests.exercises import exercises
 from tests.judging import judge_attempt, judge_numbers
 
 TWO = 'solution = ["b+1", "b+2"]\nturns = 2\n[goal]\n{goal}\n[replies.B]\nturns = ["pass", "pass"]'
 PLAYED = [
     each
-    for lesson in course.course()
-    for each in lesson.exercises
+    for each in exercises().values()
     if isinstance(each.task, PlayTask) and not each.task.solver
 ]
+
+
+LONG = {
+    *("both-open", "excluded-last", "excluded-who", "last-two", "loss-hidden", "package-two"),
+    *("board-both-needed", "board-you-are-needed", "reputation-last"),
+}
+"""Exercises with thousands of lines: half the time of them all."""
 
 
 def failed(exercise: Exercise, *actions: str) -> list[str]:
@@ -192,7 +199,13 @@ def test_what_is_left_of_the_leader_is_told_truly() -> None:
 # All lines
 
 
-@pytest.mark.parametrize("exercise", PLAYED, ids=lambda each: each.id)
+@pytest.mark.parametrize(
+    "exercise",
+    [
+        pytest.param(each, id=each.id, marks=[pytest.mark.slow] if each.id in LONG else [])
+        for each in PLAYED
+    ],
+)
 def test_what_is_said_to_every_line_is_true_and_complete(exercise: Exercise) -> None:
     assert [f"{each.expected}: {each.came}" for each in lines_of_play.flaws(exercise)] == []
 

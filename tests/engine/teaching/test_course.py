@@ -28,11 +28,12 @@ from bosslib.teaching.kinds.number import NumberTask
 from bosslib.teaching.kinds.play import PlayTask
 from bosslib.teaching.kinds.setup import SetupTask
 from bosslib.teaching.proof import flaws
+from tests.exercises import exercises, lessons
 from tests.judging import judge_attempt, judge_choices, judge_numbers
 
 FILES = sorted(each for each in course.COURSE_FOLDER.rglob("*.toml") if each.name != course.LIST)
-LESSONS = list(course.course())
-FOUND = [exercise for part in LESSONS for exercise in part.exercises]
+LESSONS = lessons()
+FOUND = [*exercises().values()]
 MYTHS = "myths"
 PROSE = ("title", "task", "hints", "success", "say", "why", "label")
 SENTENCES = ("task", "hints", "success", "say", "why")

@@ -7,18 +7,18 @@ import pytest
 from bosslib.teaching import attempt, course
 from bosslib.teaching.kinds.play import PlayTask
 from tests.engine.teaching.test_partners import lesson
+from tests.exercises import exercises
 
 HURRY, AUCTION, BUYERS = "offers-hurry", "rivals-auction", "rivals-buyers"
 WITH_MINDS = [
     name
-    for names in course.lessons().values()
-    for name in names
-    if any(reply.mind for reply in course.find(name).task.attempt_rules.replies.values())
+    for name, exercise in exercises().items()
+    if any(reply.mind for reply in exercise.task.attempt_rules.replies.values())
 ]
 
 
 def test_sixty_exercises_are_bargains_with_minds_a_third_of_them_in_the_board_game() -> None:
-    games = [course.find(name).game for name in WITH_MINDS]
+    games = [exercises()[name].game for name in WITH_MINDS]
     assert len(games) >= 60
     assert sum(game.name == "board" for game in games) >= 20
 

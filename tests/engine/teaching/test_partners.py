@@ -12,6 +12,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import after, told, with_reply
+from tests.exercises import exercises
 from tests.judging import judge_attempt
 
 
@@ -220,7 +221,7 @@ def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int
     assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
 
 
-TAUGHT = [each for part in course.course() for each in part.exercises if each.task.at_table]
+TAUGHT = [each for each in exercises().values() if each.task.at_table]
 
 
 @pytest.mark.parametrize("exercise", TAUGHT, ids=[each.id for each in TAUGHT])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from random import Random
@@ -217,7 +217,7 @@ class ToyFiles(GameFiles[State, Action, Event]):
         keys = {"rounds": table.rounds, "round": table.round, "token": SEATS[table.token]}
         return {**keys, "points": list(state.money)}
 
-    def result(self, events: Sequence[Event]) -> Event | None:
+    def result(self, events: Iterable[Event]) -> Event | None:
         return next((each for each in events if each.kind == "won"), None)
 
     def check_own(self, key: str, node: Node) -> None:

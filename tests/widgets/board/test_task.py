@@ -39,8 +39,9 @@ from tests.engine.teaching.test_board_exercises import (
     made,
     text,
 )
+from tests.exercises import exercises
 from tests.judging import blanks
-from tests.widgets.learn.learner import Learner, boxes, exercises, parts
+from tests.widgets.learn.learner import Learner, boxes, parts
 from tests.widgets.table_choices import choose_at
 
 BUYS = made(BUY, PLACE)

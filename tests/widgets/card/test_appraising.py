@@ -21,9 +21,10 @@ from bosswidgets.card.panels.offer_values import value_sentence
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
+from tests.exercises import exercises
 from tests.widgets.card.test_negotiation import ASKED, Dumb, choose
 from tests.widgets.card.test_offers import TWO, at_table, boss
-from tests.widgets.learn.learner import exercises, parts, settled
+from tests.widgets.learn.learner import parts, settled
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.table_choices import choose_at
 

@@ -23,8 +23,9 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import menu
+from tests.exercises import exercises
 from tests.widgets.card.test_session import people, turn
-from tests.widgets.learn.learner import exercises, parts, settled
+from tests.widgets.learn.learner import parts, settled
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.table_choices import choose_at
 

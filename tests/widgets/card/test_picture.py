@@ -20,7 +20,7 @@ from bosswidgets.kit.bridge import Bridge, BridgeProxy
 from bosswidgets.kit.picture.still import ClickablePicture
 from bosswidgets.learn.exercise_parts import player_names
 from bosswidgets.table import defaults
-from tests.widgets.learn.learner import exercises
+from tests.exercises import exercises
 from tests.widgets.scenes import cards
 from tests.widgets.table_choices import choose_at
 

@@ -20,8 +20,8 @@ from bosswidgets.kit.fields import InputField
 from bosswidgets.kit.html import link_rules
 from bosswidgets.kit.text_codes import compress_text, decompress_text
 from bosswidgets.learn.task import ExerciseTask
+from tests.exercises import exercises
 from tests.judging import blanks
-from tests.widgets.learn.learner import exercises
 
 EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}
 TEXTS = {

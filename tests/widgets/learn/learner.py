@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
 from random import Random
 from threading import enumerate as threads
 from typing import Any, NamedTuple
@@ -34,7 +33,6 @@ from bosslib.card.driver import CardPrompt
 from bosslib.card.terms import cash_amount
 from bosslib.card.view import View
 from bosslib.game import SEATS
-from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds.choose import ChooseTask
 from bosslib.teaching.kinds.number import NumberTask
@@ -77,12 +75,6 @@ class Wrong(NamedTuple):
     texts: tuple[str, ...] = ()
     chosen: frozenset[int] = frozenset()
     error: str = ""
-
-
-@cache
-def exercises() -> dict[str, Exercise]:
-    """All exercises of the course, by name."""
-    return {each.id: each for found in course.course() for each in found.exercises}
 
 
 def parts(widget: Widget) -> Iterator[Widget]:

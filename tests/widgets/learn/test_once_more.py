@@ -11,7 +11,8 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MAX_STARS
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
-from tests.widgets.learn.learner import Learner, exercises
+from tests.exercises import exercises
+from tests.widgets.learn.learner import Learner
 from tests.widgets.learn.test_task import opened
 
 LIKE = [each for each in exercises().values() if each.game.name == "card" and question_kind(each)]

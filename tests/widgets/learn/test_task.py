@@ -36,6 +36,7 @@ from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, find_exercise
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.learn.task_buttons import TaskCommand, next_button
+from tests.exercises import exercises
 from tests.judging import blanks, right_numbers, solution_record
 from tests.widgets.learn.learner import (
     Learner,
@@ -43,7 +44,6 @@ from tests.widgets.learn.learner import (
     Wrong,
     boxes,
     easiest,
-    exercises,
     mistakes,
     parts,
     typed,

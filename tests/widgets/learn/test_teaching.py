@@ -24,11 +24,12 @@ from bosswidgets.learn.print_sheet import print_html
 from bosswidgets.learn.replay import record_steps
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.server.app import serve_exercises
+from tests.exercises import lessons
 from tests.judging import blanks, choices, solution_record
 from tests.widgets.learn.learner import parts
 from tools.notebooks import FOLDER as NOTEBOOKS
 
-LESSONS = list(course.course())
+LESSONS = lessons()
 
 
 def shown(widget: Widget) -> str:

@@ -10,13 +10,9 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN
 from bosswidgets.learn.exercise_parts import player_names
 from bosswidgets.learn.replay import worked_steps
+from tests.exercises import exercises
 
-EXAMPLES = [
-    name
-    for names in course.lessons().values()
-    for name in names
-    if course.find(name).steps and course.find(name).start
-]
+EXAMPLES = [name for name, exercise in exercises().items() if exercise.steps and exercise.start]
 SIZES = [(966, 538), (374, 614)]
 """Room for a picture on a laptop and on a phone."""
 

@@ -18,7 +18,7 @@ from bosswidgets.kit.scripts import HERE
 from bosswidgets.kit.sounds import Sound
 from bosswidgets.table.panels import menu
 from bosswidgets.table.sound_effects import MAX_COINS, limit_repeats, setup_sounds
-from tests.widgets.learn.learner import exercises
+from tests.exercises import exercises
 from tests.widgets.learn.test_task import Alone
 
 
