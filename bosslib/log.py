@@ -83,8 +83,10 @@ class SeatedGame(NamedTuple):
     """Code of the table at which the players continue."""
     table_status: HoldReason | None = None
     """Reason why nobody may act at the table; None while the game is running."""
-    countdown_seconds: int | None = None
-    """Length of the countdown in seconds; None if nobody at the table has set it."""
+    countdowns: tuple[tuple[int, int], ...] = ()
+    """Lengths to which the countdown was set, in seconds; each after the number of actions that had
+    been played.
+    """
     asked_since: int = 0
     """Time since which the present questions are open, in milliseconds since 1970, UTC; 0 if
     unknown.
@@ -131,6 +133,20 @@ class SeatedGame(NamedTuple):
     def persons(self) -> tuple[Seat, ...]:
         """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    @property
+    def countdown_seconds(self) -> int | None:
+        """Length of the countdown in seconds; None if nobody at the table has set it."""
+        return self.countdowns[-1][1] if self.countdowns else None
+
+    def longest_countdown(self, since: int, default: int) -> int:
+        """Return the longest countdown in force since so many actions were played, in seconds, or
+        0 if it was off meanwhile. `default` is the length before anybody has set it.
+        """
+        lengths = [default]
+        for count, seconds in self.countdowns:
+            lengths = [*lengths, seconds] if count >= since else [seconds]
+        return max(lengths) if all(lengths) else 0
 
     def apply_entries(self, *entries: Entry | str, at: int = 0) -> SeatedGame:
         """Return the game after more entries, written `at` that time; BossError if invalid."""
@@ -237,7 +253,8 @@ class SeatedGame(NamedTuple):
             case Rename(seat, name):
                 return {"names": replace_item(self.names, self._check_seat(seat), name)}
             case SetCountdown(seconds):
-                return {"countdown_seconds": seconds}
+                new = len(self.record.played), seconds
+                return {"countdowns": (*self.countdowns, new)}
             case ContinueAt(code):
                 return {"continue_at": code}
             case Sit(seat, bot):

@@ -220,17 +220,20 @@ class DuplicateKeys(dict[str, Value]):
         return doubled
 
 
-def _check_duplicates(found: Value, place: str = "") -> None:
-    """Raise ScenarioError for the first object with a duplicate key."""
+def _check_duplicates(found: Value, *place: str) -> None:
+    """Raise ScenarioError for the first object with a duplicate key.
+
+    `place` is in parts, because joining them for each value takes quadratic time if a key is long.
+    """
     if isinstance(found, DuplicateKeys):
-        at = f"{place}.{found.duplicate}" if place else found.duplicate
+        at = "".join((*place, f".{found.duplicate}")).removeprefix(".")
         raise ScenarioError(at, "scenario.twice", name=found.duplicate)
     if isinstance(found, dict):
         for name, value in found.items():
-            _check_duplicates(value, f"{place}.{name}" if place else name)
+            _check_duplicates(value, *place, ".", name)
     elif isinstance(found, list):
         for number, value in enumerate(found):
-            _check_duplicates(value, f"{place}[{number}]")
+            _check_duplicates(value, *place, f"[{number}]")
 
 
 def add_location(error: BossError, place: str) -> ScenarioError:

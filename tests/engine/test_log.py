@@ -66,6 +66,17 @@ def test_a_log_that_can_be_played_to_its_end_is_not_stuck(begun: SeatedGame) -> 
     assert (game.invalid_entry, game.entry_count, game.countdown_seconds) == (None, 3, 60)
 
 
+def test_the_longest_countdown_since_a_question_counts(begun: SeatedGame) -> None:
+    first = str(next(iter(begun.record.state.legal(begun.record.state.table.to_act[0]))))
+    assert begun.longest_countdown(0, 10) == 10
+    game = begun.apply_entries("clock 60", "clock 5")
+    assert (game.countdown_seconds, game.longest_countdown(0, 10)) == (5, 60)
+    game = game.apply_entries(first, "clock 20", "clock 5")
+    assert [game.longest_countdown(since, 10) for since in (0, 1)] == [60, 20]
+    game = game.apply_entries("clock 0", "clock 5")
+    assert [game.longest_countdown(since, 10) for since in (0, 1, 2)] == [0, 0, 5]
+
+
 def test_only_what_changes_the_questions_begins_the_waiting_again(begun: SeatedGame) -> None:
     seat = begun.record.state.table.to_act[0]
     first = str(next(iter(begun.record.state.legal(seat))))

@@ -10,7 +10,9 @@ from time import monotonic
 
 import psycopg
 import pytest
+from ipywidgets.widgets import widget
 
+from bosswidgets.kit.scripts import ScriptPack
 from tools.postgres import Postgres, postgres, programs
 
 needed = pytest.mark.skipif(programs() is None, reason="needs PostgreSQL: python -m tools.postgres")
@@ -59,3 +61,13 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
         return tmp_path
     found: str = request.getfixturevalue("address")
     return found
+
+
+@pytest.fixture
+def own_widgets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Hide the widgets of other tests. Scripts made meanwhile stay: later widgets share them."""
+    everywhere = widget._instances
+    monkeypatch.setattr(widget, "_instances", {})
+    yield
+    here = widget._instances.items()
+    everywhere.update({name: each for name, each in here if isinstance(each, ScriptPack)})

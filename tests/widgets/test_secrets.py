@@ -18,7 +18,6 @@ from weakref import WeakSet
 
 import comm
 import pytest
-from ipywidgets.widgets import widget as widgets
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot as board_bot
@@ -41,15 +40,15 @@ NAME = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}|(?<=game\": \")[\w-]{22}")
 """Names that are new each time: the id of a widget, of a game, of a message."""
 BUSY = re.compile(r'"_busy": (true|false), ')
 SEATS, PERSON = 4, 0
+pytestmark = pytest.mark.usefixtures("own_widgets")
 SEED = 8_070_450_532_247_928_831
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save games in a temporary folder; hide the widgets of other tests."""
+    """Save games in a temporary folder."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
     monkeypatch.setattr(activity, "_watches", WeakSet())
-    monkeypatch.setattr(widgets, "_instances", {})
 
 
 @pytest.fixture

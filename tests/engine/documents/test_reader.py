@@ -147,5 +147,16 @@ def test_a_doubled_key_among_very_many_is_found_as_fast_as_they_are_read() -> No
     assert min(seconds(twice) for _ in range(3)) < 20 * max(seconds(once) for _ in range(3))
 
 
+def test_a_long_key_costs_no_more_with_many_values_below_it() -> None:
+    def seconds(name: str) -> float:
+        text = f'{{"{name}": [{", ".join(["0"] * 30_000)}]}}'
+        begun = process_time()
+        parse_document(text)
+        return process_time() - begun
+
+    short, long = (min(seconds(name) for _ in range(3)) for name in ("k", "🂡" + "k" * 75_000))
+    assert long < 3 * short
+
+
 def test_a_key_may_stand_in_two_objects() -> None:
     assert parse_document('[{"a": 1}, {"a": {"a": 2}}]') == [{"a": 1}, {"a": {"a": 2}}]

@@ -278,7 +278,7 @@ def test_progress_is_stored_by_the_id_of_a_link(tmp_path: Path) -> None:
 def test_what_is_no_mark_is_not_stored(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     saves.merge_progress(LEARNER, {"no-such-exercise": ONE})
-    assert not saves.has_progress(LEARNER)
+    assert saves.progress(LEARNER) == {}
 
 
 @pytest.mark.parametrize(
@@ -338,6 +338,25 @@ def asked(page: Lesson) -> list[Choices[Any]]:
     """The question whether to accept a link, if it is asked."""
     boxes = [each for each in page.children if "boss-asks" in each._dom_classes]
     return [each.children[1] for each in boxes]
+
+
+def test_a_page_stores_progress_only_where_it_was_begun_and_not_without_end(data: Path) -> None:
+    """The first page of the course begins it, and limits how much one browser may begin."""
+    saves, page = Saves(data), Lesson("value")
+    page.bridge.set_trait("_marks", {NAME: ONE})
+    for number in range(3):
+        page.bridge.set_trait("_kept", {LINK_KEY: f"somebody-else-{number:04}"})
+        page.bridge.ready = not page.bridge.ready
+        assert not saves.has_progress(f"somebody-else-{number:04}")
+    saves.merge_progress(LEARNER, {})
+    assert saves.has_progress(LEARNER)
+    page.bridge.set_trait("_kept", {LINK_KEY: LEARNER})
+    page.bridge.ready = not page.bridge.ready
+    assert saves.progress(LEARNER) == {NAME: ONE}
+    while page._writes.take():
+        pass
+    page.bridge.set_trait("_marks", {NAME: ONE, OTHER: ONE})
+    assert saves.progress(LEARNER) == {NAME: ONE}
 
 
 def test_a_link_is_taken_when_one_says_so(data: Path) -> None:
@@ -403,6 +422,7 @@ def test_nonsense_in_the_browser_shows_the_lesson_all_the_same() -> None:
 
 
 def test_what_the_browser_knew_goes_into_the_link_too(data: Path) -> None:
+    Saves(data).merge_progress(LEARNER, {})
     page = Lesson("value")
     page.bridge.store_marks(**{NAME: ONE})
     page.bridge.store_values(**{LINK_KEY: LEARNER})

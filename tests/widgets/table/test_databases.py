@@ -257,6 +257,7 @@ def test_entries_are_counted_by_their_age_and_their_seat(place: Place) -> None:
     )  # fmt: skip
     for number, (entry, ago) in enumerate(written):
         saves.append_entry(name, number, entry, now - ago)
+    saves.append_entry(name, len(written), "A: pass", now + 60_000)  # the clock was set back
     begun(saves)
     assert [saves.recent_entry_count(name, 60, seat) for seat in (0, 1, 2, None)] == [2, 1, 0, 3]
 
@@ -303,7 +304,6 @@ def test_what_is_said_at_a_table_is_read_on_all_pages_and_can_be_hidden(place: P
         (None, False),
         (1, True),
     ]
-    assert len(chat.messages(first, name, last=2)) == 2
     chat.hide_message(first, name, 0)
     assert [each.number for each in chat.messages(second, name)] == [1, 2]
     assert [each.hidden for each in chat.all_messages(second, name)] == [True, False, False]

@@ -45,9 +45,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def alone(own_widgets: None) -> None:
     """Ignore widgets of other tests in counts and choices."""
-    monkeypatch.setattr(widgets, "_instances", {})
 
 
 def live() -> Counter[str]:

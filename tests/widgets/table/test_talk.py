@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from html.parser import HTMLParser
@@ -93,7 +94,6 @@ def test_what_is_said_comes_in_its_order_and_the_teacher_has_no_seat() -> None:
     chat.send_message(saves, name, 0, "phrases.price", phrase=True)
     assert heard(Saves(), name) == [(1, "One two"), (None, "Hush"), (0, say("phrases.price"))]
     assert [each.number for each in chat.messages(saves, name, since=1)] == [1, 2]
-    assert [each.number for each in chat.messages(saves, name, last=2)] == [1, 2]
     assert saves.entry_texts_since(name, 0) == []  # the log does not contain it
 
 
@@ -136,6 +136,37 @@ def test_what_is_hidden_is_read_nowhere_and_its_number_is_not_given_again() -> N
     later(saves, name)
     chat.send_message(saves, name, 0, "kind")
     assert [each.number for each in chat.messages(saves, name)] == [1]
+
+
+def test_nobody_says_more_than_a_table_can_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    saves, name, _ = opened()
+    clock = [1_000_000]
+    monkeypatch.setattr(chat, "now_ms", lambda: clock[0])
+    for number in range(30):
+        clock[0] += chat.MIN_INTERVAL_MS
+        chat.send_message(saves, name, 0, f"{number}")
+    clock[0] += chat.MIN_INTERVAL_MS
+    with pytest.raises(BossError, match=re.escape(say("talk.fast"))):
+        chat.send_message(saves, name, 0, "and on")
+    chat.send_message(saves, name, 1, "another person")
+    clock[0] += 30_000
+    chat.send_message(saves, name, 0, "a minute later")
+
+
+def test_a_page_of_a_long_talk_gets_only_what_is_new() -> None:
+    saves, name, _ = opened()
+    rows = [(name, number, number, number % 3, f"word {number}", 0) for number in range(260)]
+    firsts, counts = list[int](), list[int]()
+    for row in rows:
+        with saves.error_boundary() as database:
+            database.execute(chat.ADD, row)
+        shown = chat.latest_messages(saves, name)
+        firsts.append(shown[0].number)
+        counts.append(len(shown))
+        assert shown[-1].number == row[1]
+    assert sorted(set(firsts)) == [0, 50, 100, 150]
+    assert max(counts) < chat.SHOWN + chat.STEP
+    assert all(count >= min(chat.SHOWN, at + 1) for at, count in enumerate(counts))
 
 
 @pytest.mark.parametrize(("how", "may"), [("all", 2), ("phrases", 1), ("off", 0)])

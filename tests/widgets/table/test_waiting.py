@@ -28,6 +28,7 @@ from bosswidgets.card.panels import actions, prompt, screen_reader
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting_for_players
+from bosswidgets.table.authority import REPEATABLE, Operation
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
@@ -556,6 +557,35 @@ def test_no_button_fills_a_log_faster_than_people_play(monkeypatch: pytest.Monke
     room.hear()
     bea.act(moves(bea)[0])  # what is no action doesn't count against the others' actions
     assert room.log[-1].startswith("B: ")
+
+
+def test_nobody_keeps_others_from_replacing_who_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bosswidgets.table.session.MAX_WRITTEN", 1)
+    room = board(ago=61_000)
+    ann, bea = room.sit(A, B)
+    for seconds in (5, 10):
+        ann.parts.set_countdown(seconds)
+    assert "a lot at once" in ann.screen.notice
+    for operation in set(Operation) - REPEATABLE:
+        assert bea.permit(operation) or "a lot at once" not in bea.screen.notice, operation
+
+
+@pytest.mark.parametrize("on_the_way", [(5,), (0, 5), (0, 60, 5)])
+def test_nobody_cuts_the_others_time_short_by_way_of_another_countdown_or_page(
+    on_the_way: tuple[int, ...],
+) -> None:
+    room = board(ago=1_000)
+    ann, bea = room.sit(A, B)
+    ann.parts.set_countdown(60)
+    bea.sync()
+    before = bea.parts.countdown.seconds_left
+    for seconds in on_the_way:
+        bea.parts.set_countdown(seconds)
+    for each in (ann, bea, room.page(B)):
+        each.sync()
+        assert each.parts.countdown_seconds == 5
+        left = each.parts.countdown.seconds_left
+        assert left is None if 0 in on_the_way else left in (before, before - 1)
 
 
 def test_what_cannot_be_written_is_not_done_and_says_so() -> None:

@@ -61,7 +61,7 @@ class Countdown:
         `passed` is the number of seconds already used for a new question. An impossible value
         (negative, or beyond the whole time) is ignored: a clock was adjusted, or nobody was there.
         A new length that is longer than the one of the question gives it more time; a shorter one
-        is that of the next question, so that nobody cuts the others' time short.
+        is that of the next question.
         """
         if not self.seconds:
             self.stop()

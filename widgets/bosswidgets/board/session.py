@@ -225,6 +225,17 @@ class BoardParts(GameParts):
             else:
                 session.on_remote_entries()
 
+    @property
+    def countdown_seconds(self) -> int:
+        """Length to which the countdown is set, in seconds; 0 for none.
+
+        With several devices a shorter one applies from the next question on.
+        """
+        if not self._session.multi_device:
+            return self.countdown.seconds
+        seconds = self._session.game.countdown_seconds
+        return DEFAULT_SECONDS if seconds is None else seconds
+
     def set_countdown(self, seconds: int) -> None:
         """Set the length of the countdown in seconds; 0 switches it off.
 
@@ -238,7 +249,7 @@ class BoardParts(GameParts):
         if not session.multi_device:
             self.countdown.stop()
             self.countdown.seconds = seconds
-        elif session.seat is not None and seconds != self.countdown.seconds:
+        elif session.seat is not None and seconds != self.countdown_seconds:
             try:
                 session.log.append_with_retry(SetCountdown(seconds))
             except BossError as error:
@@ -254,9 +265,10 @@ class BoardParts(GameParts):
         """
         session = self._session
         ask, table = session.turns.current_ask, session.record.state.table
-        if session.multi_device:
-            seconds = session.game.countdown_seconds
-            self.countdown.seconds = DEFAULT_SECONDS if seconds is None else seconds
+        if session.multi_device:  # nobody cuts the others' time short
+            self.countdown.seconds = session.game.longest_countdown(
+                self._opportunity_start, DEFAULT_SECONDS
+            )
         if not table.waiting and (table.phase is not Phase.DEAL or table.is_silent):
             self.countdown.stop()
         elif session.multi_device:

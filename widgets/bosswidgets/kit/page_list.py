@@ -6,6 +6,7 @@ This module only reads the notebook files: no kernel, widget or server is needed
 import json
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -137,8 +138,14 @@ def sort_by_reading_order(listed: list[Page]) -> list[Page]:
 
 
 def _read_page(file: Path, folder: Path) -> Page:
-    title = _heading(_first_markdown_cell(file))
+    title = _read_title(file, file.stat().st_mtime_ns)
     return Page(file.relative_to(folder).as_posix(), title or file.stem)
+
+
+@lru_cache(maxsize=512)
+def _read_title(file: Path, _changed: int) -> str:
+    """Return a notebook's heading, cached as each index needs all of them."""
+    return _heading(_first_markdown_cell(file))
 
 
 def _first_markdown_cell(file: Path) -> str:

@@ -19,11 +19,15 @@ from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
 from bosswidgets.kit.progress import LINK_KEY, is_id, merge_progress, validate_progress
+from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.misconceptions import answer_records
 from bosswidgets.learn.prerender import EXERCISE_PARAMETER
 from bosswidgets.learn.task import ExerciseTask
 from bosswidgets.table.saves import Saves
+
+WRITES = 60, 1
+"""Number of times that a page may store progress at once, and per second thereafter."""
 
 
 class LinkAnswer(StrEnum):
@@ -44,6 +48,7 @@ class ExercisePage(Displayable, VBox):
         self.add_class("boss-page")
         self.add_class("boss-lesson")
         self._learner = ""
+        self._writes = TokenBucket(*WRITES)
         self._question: tuple[Widget, ...] = ()
         self.bridge.observe(self._load_link, "ready")
         self.bridge.observe(self._save_marks, "_marks")
@@ -53,7 +58,7 @@ class ExercisePage(Displayable, VBox):
         address.
         """
         named, known = self.query_parameter(LINK_KEY), self.bridge.stored_values().get(LINK_KEY)
-        if is_id(known):
+        if is_id(known) and known != self._learner:
             self._use_link(known)
         if is_id(named) and named != known:
             self._ask_about_link(named)
@@ -86,8 +91,13 @@ class ExercisePage(Displayable, VBox):
         self.bridge.announce(say("course.link.taken" if learner else "course.link.left"))
 
     def _use_link(self, learner: str) -> None:
+        """Continue with the progress of a link. Only the first page of the course makes new ones,
+        which are limited.
+        """
         with suppress(BossError):  # the browser's own progress remains available
             saves = Saves()
+            if not (saves.has_progress(learner) and self._writes.take()):
+                return
             both = merge_progress(saves.progress(learner), self.bridge.marks())
             saves.merge_progress(learner, both)
             self._learner = learner
@@ -97,7 +107,7 @@ class ExercisePage(Displayable, VBox):
         """Save new records under the link's id too."""
         old, now = validate_progress(change.old), validate_progress(change.new)
         new = {name: mark for name, mark in now.items() if old.get(name) != mark}
-        if self._learner and new:
+        if self._learner and new and self._writes.take():
             with suppress(BossError):
                 Saves().merge_progress(self._learner, new)
 

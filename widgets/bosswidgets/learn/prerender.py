@@ -87,14 +87,20 @@ def prerender_notebook(
     return None
 
 
-@lru_cache(maxsize=CACHE_SIZE)
 def _prerender_lesson(name: str, lang: str, asked: str, window: WindowSize) -> FirstExercise | None:
-    """Return the first exercise of a course lesson, cached because a whole class requests it."""
+    """Return the first exercise of a course lesson."""
     ids = course.lessons().get(name, ())
+    return _prerender_nth(name, lang, ids.index(asked) if asked in ids else 0, window, ids)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _prerender_nth(
+    name: str, lang: str, at: int, window: WindowSize, ids: tuple[str, ...]
+) -> FirstExercise | None:
+    """Return an exercise of a course lesson, cached because a whole class requests it."""
     if not ids:
         return None
     with language_scope(lang):
-        at = ids.index(asked) if asked in ids else 0
         exercise = course.load(course.COURSE_FOLDER / name / f"{ids[at]}.toml")
         return _prerender_exercise(exercise, at, len(ids), window)
 

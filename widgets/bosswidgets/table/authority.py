@@ -112,8 +112,10 @@ _MAY: dict[Operation, set[Role]] = {
     Operation.DELETE: {Role.SCREEN, Role.SCREEN_OVER, Role.PLAYED},
 }
 
-READING = {Operation.REVIEW, Operation.FILE}
-"""Operations that write nothing, so they are not limited."""
+REPEATABLE = {Operation.ACT, Operation.UNDO, Operation.COUNTDOWN}
+"""Operations that could be repeated without end. All others write nothing, or happen once, or need
+a wait; they are not limited, so nobody can keep others from replacing a player who is late.
+"""
 
 NOT_IN_CLASS = {Operation.DELETE, Operation.AGAIN}
 """Operations that no page may do in a class, because the teacher decides about them."""

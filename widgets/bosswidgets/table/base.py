@@ -42,6 +42,9 @@ Columns = tuple[list[Widget], list[Widget]]
 NEW_GAME_BURST, NEW_GAMES_PER_SECOND = 30, 0.1
 """Games that a page can begin at once, and a second; each is stored, with all its actions."""
 
+ACTIONS_PER_GAME = 500
+"""Number of actions in a file that count as another game."""
+
 
 class TableWidget(Displayable, VBox):
     """Table for the people at one screen and their computer opponents.
@@ -125,7 +128,7 @@ class TableWidget(Displayable, VBox):
 
         After too many games in a short time, show the form and why instead.
         """
-        if not self._new_game_limit.take():
+        if not self._new_game_limit.take(1 + len(game.record.played) / ACTIONS_PER_GAME):
             self.show_form(str(BossError("saves.too-fast")))
             return
         if self.session and self.session.multi_device and self.session.is_over:

@@ -191,7 +191,8 @@ class LogSync:
             try:
                 self._apply(self.game.apply_entries(entry, at=at))
             except BossError as error:
-                raise stuck_error(InvalidEntry(self.save_queue.entries, entry, error)) from None
+                stuck = InvalidEntry(self.save_queue.entries, entry, error)
+                raise stuck_error(stuck, hides_entry=self.multi_device) from None
             self.save_queue.entries += 1
         return bool(entries)
 
@@ -226,8 +227,13 @@ def entry_messages(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
             yield say("table.undo-wanted-other", **names)
 
 
-def stuck_error(stuck: InvalidEntry) -> BossError:
-    """Return the error for an entry that cannot be applied."""
+def stuck_error(stuck: InvalidEntry, *, hides_entry: bool = False) -> BossError:
+    """Return the error for an entry that cannot be applied.
+
+    With `hides_entry`, only its number is told: it may be what another player discards.
+    """
+    if hides_entry:
+        return BossError("saves.stuck", number=stuck.number + 1, entry="…", why="")
     entry, why = (
         text if len(text) <= most else f"{text[:most]}…"
         for text, most in (

@@ -23,7 +23,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame, replay_log
 from bosslib.log_entries import Entry
 from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
-from bosswidgets.table.database import Database, TakenError, now_ms
+from bosswidgets.table.database import Database, TakenError, Value, now_ms
 from bosswidgets.table.database.sqlite import SQLite
 
 STORE_VARIABLE = "BOSS_STORE"
@@ -184,11 +184,14 @@ class Saves:
         Without a seat, the number of entries that are neither actions nor answers, such as a new
         countdown.
         """
-        since = now_ms() - 1000 * seconds
+        now = now_ms()  # an entry after it is from before the clock was set back
         which, kinds = ("LIKE ?", [f"{SEATS[seat]}: %"]) if seat is not None else OTHER_ENTRIES
-        asked = f"SELECT count(*) FROM entries WHERE game = ? AND at > ? AND entry {which}"
+        asked = (
+            f"SELECT count(*) FROM entries WHERE game = ? AND at BETWEEN ? AND ? AND entry {which}"
+        )
         with self.error_boundary() as database:
-            return int(database.execute(asked, (name, since, *kinds)).fetchone()[0])
+            values: list[Value] = [name, now - 1000 * seconds + 1, now, *kinds]
+            return int(database.execute(asked, values).fetchone()[0])
 
     def load_game(self, name: str) -> SeatedGame:
         """Return the current state of a saved game; BossError if there is none."""
@@ -221,18 +224,20 @@ class Saves:
             return _stored_progress(database, learner)
 
     def merge_progress(self, learner: str, marks: Progress) -> None:
-        """Merge new progress of a learner into the stored progress; invalid marks are dropped."""
+        """Merge new progress of a learner into the stored progress; invalid marks are dropped.
+
+        New progress is stored even if it is empty, so that pages can continue it.
+        """
         new = validate_progress(marks)
         self._correct_clock_jump()
         with self.error_boundary(
             together=True
         ) as database:  # another page of this learner may write too
             both = merge_progress(_stored_progress(database, learner), new)
-            if both:
-                database.execute(MARK, (learner, _format_time(), json.dumps(both)))
+            database.execute(MARK, (learner, _format_time(), json.dumps(both)))
 
     def has_progress(self, learner: str) -> bool:
-        """Return True if there is any progress of this learner."""
+        """Return True if progress of this learner is stored, even if it is empty."""
         with self.error_boundary() as database:
             return bool(database.execute(LEARNER, (learner,)).fetchone())
 

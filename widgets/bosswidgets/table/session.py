@@ -21,7 +21,7 @@ from bosslib.log_entries import NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
-from bosswidgets.table.authority import READING, Operation, refusal, require
+from bosswidgets.table.authority import REPEATABLE, Operation, refusal, require
 from bosswidgets.table.database import MAX_TRIES, TakenError
 from bosswidgets.table.game_parts import AnyChoice, GameParts
 from bosswidgets.table.history import History
@@ -69,7 +69,8 @@ class TableSession(Generic[S, V, A, E]):
         self._stuck_notice = ""
         self._add_entry_remarks()
         if game.invalid_entry:
-            self._stuck_notice = self.narrator.error_message(stuck_error(game.invalid_entry))
+            stuck = stuck_error(game.invalid_entry, hides_entry=self.multi_device)
+            self._stuck_notice = self.narrator.error_message(stuck)
             self.screen.notice = self._stuck_notice
 
     def start(
@@ -193,7 +194,7 @@ class TableSession(Generic[S, V, A, E]):
         With several devices a person may not write much at once, since the log is shared.
         """
         why = refusal(self, operation)
-        if not why and operation not in READING:
+        if not why and operation in REPEATABLE:
             why = self._too_fast_error(None)
         if why:
             self.show_error(self.narrator.error_message(why))

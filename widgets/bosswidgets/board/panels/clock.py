@@ -26,7 +26,7 @@ def build(session: BoardTableSession, bridge: Bridge) -> Choices[int]:
             Button(
                 say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
                 seconds,
-                pressed=seconds == session.parts.countdown.seconds,
+                pressed=seconds == session.parts.countdown_seconds,
             )
             for seconds in SECONDS_CHOICES
         )

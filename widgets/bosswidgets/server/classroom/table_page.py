@@ -51,7 +51,7 @@ class OneTableHandler(TablesHandler):
             "said": said,
             "free": free,
             "told": event_texts(game),
-            "lines": await self.room.run(chat.messages, made.game),
+            "lines": await self.room.run(chat.latest_messages, made.game),
             "hands": zip(game.names, hand_texts(game), strict=True) if with_hands else (),
             "with_hands": with_hands,
             "done": len(game.record.played),

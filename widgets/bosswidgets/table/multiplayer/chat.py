@@ -27,19 +27,27 @@ MAX_LENGTH = 300
 MIN_INTERVAL_MS = 1000
 """Minimum milliseconds between two messages of the same person."""
 
-NO_LIMIT = 2**31 - 1
-"""No limit: more than the number of messages at any table."""
+MAX_PER_MINUTE = 30
+"""Maximum number of messages of the same person within a minute."""
+
+SHOWN, STEP = 100, 50
+"""Minimum number of latest messages to show, and by how many their first one moves at once: a page
+gets only the new ones until then.
+"""
 
 REMOVED_CATEGORIES = ("Cc", "Cs")
 """Unicode categories removed from messages: control characters and surrogates."""
 
 SAID = (
     "SELECT number, at, seat, text, phrase FROM words"
-    " WHERE game = ? AND number >= ? AND hidden = 0 ORDER BY number DESC LIMIT ?"
+    " WHERE game = ? AND number >= ? AND hidden = 0 ORDER BY number"
 )
 SPOKEN = "SELECT at, seat, text, phrase, hidden FROM words WHERE game = ? ORDER BY number"
 LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
-BEFORE = "SELECT max(at) FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
+BEFORE = (
+    "SELECT at FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
+    f" ORDER BY number DESC LIMIT {MAX_PER_MINUTE}"
+)
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
 ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = excluded.how"
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
@@ -69,16 +77,21 @@ def phrase_keys() -> tuple[str, ...]:
     return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
-def messages(
-    saves: Saves, name: str, since: int = 0, *, last: int = NO_LIMIT
-) -> list[TableMessage]:
-    """Return a table's messages from this number on, or only the `last` so many of them."""
+def messages(saves: Saves, name: str, since: int = 0) -> list[TableMessage]:
+    """Return a table's messages from this number on."""
     with saves.error_boundary() as database:
-        rows = database.execute(SAID, (name, since, last)).fetchall()
+        rows = database.execute(SAID, (name, since)).fetchall()
     return [
         TableMessage(number, at, seat, text, bool(phrase))
-        for number, at, seat, text, phrase in rows[::-1]
+        for number, at, seat, text, phrase in rows
     ]
+
+
+def latest_messages(saves: Saves, name: str) -> list[TableMessage]:
+    """Return a table's latest messages: all of them, or `SHOWN` to `SHOWN + STEP`."""
+    with saves.error_boundary() as database:
+        (count,) = database.execute(LAST, (name,)).fetchone()
+    return messages(saves, name, max(0, (count - SHOWN) // STEP * STEP))
 
 
 def all_messages(saves: Saves, name: str) -> list[ChatMessage]:
@@ -114,10 +127,10 @@ def send_message(
     with saves.error_boundary(together=True) as database:  # excludes messages of other pages
         hold_seat(database, seat_hash)
         speaker = -1 if seat is None else seat
-        (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
-        at = now_ms()
-        if before is not None and 0 <= at - before < MIN_INTERVAL_MS:
-            raise BossError("talk.fast")
+        at, before = now_ms(), database.execute(BEFORE, (name, speaker)).fetchall()
+        for index, pause in ((0, MIN_INTERVAL_MS), (MAX_PER_MINUTE - 1, 60_000)):
+            if index < len(before) and 0 <= at - before[index][0] < pause:
+                raise BossError("talk.fast")
         (number,) = database.execute(LAST, (name,)).fetchone()
         database.execute(ADD, (name, number, at, seat, words, phrase))
     saves.database.notify(name)

@@ -15,7 +15,7 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosswidgets.table import player_names
-from bosswidgets.table.database import TakenError, now_ms
+from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.saves import Saves, parse_time
 
@@ -276,7 +276,8 @@ def last_seat(saves: Saves, browser: str) -> tuple[str, Seat] | None:
 
 def seat_secret(saves: Saves, key: bytes, name: str, seat: Seat) -> str:
     """Return the current secret of a seat."""
-    return _derive_secret(key, name, seat, _transfer_count(saves, name, seat))
+    with saves.error_boundary() as database:
+        return _derive_secret(key, name, seat, _transfer_count(database, name, seat))
 
 
 def transfer_seat(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
@@ -289,8 +290,8 @@ def transfer_seat(saves: Saves, key: bytes, name: str, seat: Seat, browser: str)
         raise BossError("rooms.no-guest")
     game = saves.load_game(name)
     table_seats.refuse_name(game, seat, taker.name)
-    times = _transfer_count(saves, name, seat) + 1
-    with saves.error_boundary() as database:
+    with saves.error_boundary(together=True) as database:  # another server may transfer it too
+        times = _transfer_count(database, name, seat) + 1
         done = database.execute(
             "UPDATE seats SET browser = ?, secret = ?, moved = ? WHERE game = ? AND seat = ?",
             (
@@ -339,10 +340,9 @@ def _seats_of(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
     return [(str(game), int(seat)) for game, seat in rows]
 
 
-def _transfer_count(saves: Saves, name: str, seat: Seat) -> int:
-    with saves.error_boundary() as database:
-        asked = "SELECT moved FROM seats WHERE game = ? AND seat = ?"
-        found = database.execute(asked, (name, seat)).fetchone()
+def _transfer_count(database: Database, name: str, seat: Seat) -> int:
+    asked = "SELECT moved FROM seats WHERE game = ? AND seat = ?"
+    found = database.execute(asked, (name, seat)).fetchone()
     return int(found[0]) if found else 0
 
 

@@ -20,9 +20,6 @@ from bosswidgets.table.multiplayer.chat import TableMessage
 from bosswidgets.table.panels.log import LogLines
 from bosswidgets.table.session import AnyTableSession
 
-SHOWN_MESSAGES = 100
-"""Number of recent messages shown."""
-
 MIN_SHOWN_MS = 5000
 """Minimum milliseconds for which a narrow page shows the last message."""
 
@@ -66,7 +63,7 @@ class ChatPanel:
 
     def _show(self) -> None:
         with suppress(BossError):  # the next update retries
-            there = chat.messages(self._saves, self._session.name, last=SHOWN_MESSAGES)
+            there = chat.latest_messages(self._saves, self._session.name)
             how = chat.talk_mode(self._saves, self._session.name)
             self._announce_new(there)
             shown = (there, how, self._is_open, self._error, self._session.names)
