@@ -61,6 +61,14 @@ class InvalidEntry(NamedTuple):
     why: BossError
 
 
+class EarlierName(NamedTuple):
+    """Name that a seat had until a time in milliseconds since 1970, UTC."""
+
+    seat: Seat
+    name: str
+    until: int
+
+
 class SeatedGame(NamedTuple):
     """A game and its players: a name for each seat, and a bot's name or None for a person."""
 
@@ -126,6 +134,8 @@ class SeatedGame(NamedTuple):
     """Seat that has just refused to undo an agreement."""
     invalid_entry: InvalidEntry | None = None
     """First entry of the log that could not be replayed; None if all were."""
+    earlier_names: tuple[EarlierName, ...] = ()
+    """Names that seats had before, oldest first."""
     local_seats: tuple[Seat, ...] | None = None
     """Seats of people at this device; None for a game played on one device."""
 
@@ -133,6 +143,13 @@ class SeatedGame(NamedTuple):
     def persons(self) -> tuple[Seat, ...]:
         """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+
+    def name_at(self, seat: Seat, at: int) -> str:
+        """Return the name that a seat had at a time in milliseconds since 1970, UTC."""
+        earlier = (
+            each.name for each in self.earlier_names if each.seat == seat and at < each.until
+        )
+        return next(earlier, self.names[seat])
 
     @property
     def countdown_seconds(self) -> int | None:
@@ -162,6 +179,9 @@ class SeatedGame(NamedTuple):
                 changed["undo_asked"] = False
                 changed["last_persons"] = game.persons
                 changed["last_by_stand_in"] = changed["stand_in_seat"] is not None
+            if isinstance(entry, Rename):
+                earlier = EarlierName(entry.seat, game.names[entry.seat], at)
+                changed["earlier_names"] = (*game.earlier_names, earlier)
             game = game._replace(**changed, entry_count=game.entry_count + 1)
             before, game = game, game._with_times(at)
             if not (game._is_repeated(entry) or changed.keys().isdisjoint(_ASKING)):

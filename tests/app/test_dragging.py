@@ -70,7 +70,7 @@ def at_board(boss: Boss, visit: Visit, *, finger: bool) -> Page:
 
 def thing(tab: Page, words: str) -> Point:
     """Position of an item of the picture, found by its tooltip."""
-    return middle(tab.locator(f'.boss-tour-list [aria-label*="{words}"]').first)
+    return middle(tab.locator(f'.boss-tips-list [aria-label*="{words}"]').first)
 
 
 def card(tab: Page) -> Locator:

@@ -34,6 +34,27 @@ def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
     assert tab.evaluate("document.body.dataset.ready") == "true"
 
 
+def test_a_page_is_busy_until_what_it_stores_is_stored(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.goto(boss.address)
+    tab.evaluate(
+        'localStorage[\'im-the-boss:course\'] = \'{"be-paid": {"stars": 3, "missed": false}}\''
+    )
+    tab.reload()
+    tab.evaluate("bossAsk.seen = []")
+    tab.evaluate(
+        "new MutationObserver(() => bossAsk.seen.push(document.documentElement.dataset.busy))"
+        ".observe(document.documentElement, { attributeFilter: ['data-busy'] })"
+    )
+    tab.get_by_role("button", name="Make a link to it").click()
+    wait_idle(tab)
+    assert "server" in tab.evaluate("bossAsk.seen.join(' ').split(' ')")
+    learner = tab.evaluate("JSON.parse(localStorage['im-the-boss']).learner")
+    place = tab.locator("[data-progress]").get_attribute("data-progress")
+    kept = tab.evaluate("async at => (await bossAsk.fetch(at)).json()", f"{place}/{learner}")
+    assert kept == {"be-paid": {"stars": 3, "missed": False}}
+
+
 def test_a_page_of_which_nothing_has_come_yet_is_not_idle(page: Open) -> None:
     """A busy server may send the head of its answer long before the document."""
     goes_on = threading.Event()

@@ -42,7 +42,7 @@ CARD_GUIDE = Guided(
     TABLE,
     ("guide.card", "guide.value", "guide.shares", "guide.disks"),
     ".boss-hand .boss-choice:not([aria-disabled])",
-    f'.boss-tour-list [aria-label="{say("tips.disks-0.you")}"]',
+    f'.boss-tips-list [aria-label="{say("tips.disks-0.you")}"]',
 )
 BOARD_GUIDE = Guided(
     BOARD,
@@ -54,13 +54,13 @@ both_games = pytest.mark.parametrize("guided", [CARD_GUIDE, BOARD_GUIDE], ids=["
 
 
 def tip(tab: Page) -> Locator:
-    return tab.locator(".boss-tour-tip")
+    return tab.locator(".boss-tip")
 
 
 def thing(tab: Page, words: str) -> tuple[float, float]:
     """Centre of the first item on the picture with this tooltip, once it has stopped moving."""
     wait_idle(tab)
-    option = tab.locator(f'.boss-tour-list [aria-label="{words}"]').first
+    option = tab.locator(f'.boss-tips-list [aria-label="{words}"]').first
     box = option.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -77,6 +77,17 @@ def test_the_longest_countdown_since_a_question_counts(begun: SeatedGame) -> Non
     assert [game.longest_countdown(since, 10) for since in (0, 1, 2)] == [0, 0, 5]
 
 
+def test_a_seat_is_known_by_the_name_of_the_time(begun: SeatedGame) -> None:
+    first = begun.names[0]
+    game = begun.apply_entries("name A Zoë", at=1000).apply_entries("name A Eve", at=2000)
+    assert [game.name_at(0, at) for at in (0, 999, 1000, 1999, 2000)] == [
+        *(first, first),
+        *("Zoë", "Zoë"),
+        "Eve",
+    ]
+    assert game.name_at(1, 0) == begun.names[1]
+
+
 def test_only_what_changes_the_questions_begins_the_waiting_again(begun: SeatedGame) -> None:
     seat = begun.record.state.table.to_act[0]
     first = str(next(iter(begun.record.state.legal(seat))))

@@ -36,7 +36,7 @@ def spoken_reason(
     """
     if temper is None or not isinstance(action.deed, Offer | Accept | Decline):
         return ""
-    between = bargain_sides(table, action)
+    between = bargaining_seats(table, action)
     if between is None:
         return ""
     case = BargainCase(table, past, action.seat, between[1], action.deed.terms, temper)
@@ -44,7 +44,7 @@ def spoken_reason(
     return found.sentence() if found else numeric_reasons.reason(table, action)
 
 
-def bargain_sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:
+def bargaining_seats(table: Table, action: Action) -> tuple[Seat, Seat] | None:
     """Return the Boss and the player whom a talk action concerns; None if there is no helper."""
     if not isinstance(action.deed, Offer | Accept | Decline):
         return None

@@ -98,9 +98,9 @@ def test_the_disks_of_a_seat_are_one_thing_and_say_whose_they_are() -> None:
 def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
     seen, look = looked(4)
     drawn = table_scene(seen, seen.table, names=NAMES)
-    tour = PictureTips()
-    tour.show_tips(drawn, lambda hit: tip(look, hit))
-    tips, places = tour.told["tips"], tour.told["places"]
+    shown = PictureTips()
+    shown.show_tips(drawn, lambda hit: tip(look, hit))
+    tips, places = shown.tips["texts"], shown.tips["places"]
     assert len(tips) == len(set(tips))
     assert [tips[of] for *_, of in places] == [w for h in drawn.hits if (w := tip(look, h.id))]
     assert all(0 <= part <= 1.01 for *box, _ in places for part in box)

@@ -84,6 +84,6 @@ def test_both_painters_have_the_same_places_to_click(monkeypatch: pytest.MonkeyP
         picture.draw(drawn)
         picture.mark_clickable(bool)
         picture.show_tips(str)
-        glasses.append((picture._glass.words, picture._glass.spots, picture._tour.told))
+        glasses.append((picture._glass.words, picture._glass.spots, picture._tips.tips))
     assert glasses[0] == glasses[1]
     assert glasses[0][1]

@@ -19,7 +19,7 @@ from bosslib import BossError
 from bosslib.words import current_language, say, set_language
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.multiplayer import chat
+from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.multiplayer.notifier import LOOK, Notifier
 from bosswidgets.table.panels.chat_panel import MIN_SHOWN_MS, ChatPanel
 from bosswidgets.table.player_names import is_visible
@@ -136,6 +136,22 @@ def test_what_is_hidden_is_read_nowhere_and_its_number_is_not_given_again() -> N
     later(saves, name)
     chat.send_message(saves, name, 0, "kind")
     assert [each.number for each in chat.messages(saves, name)] == [1]
+
+
+def test_what_somebody_said_stays_theirs_when_another_person_takes_the_seat() -> None:
+    saves, name, _ = opened()
+    table_seats.take_seat(saves, name, 0, "Ann")
+    ann = Device(name, 0)
+    chat.send_message(saves, name, 0, "mine")
+    assert Text(ann.lines[0]).text == say("talk.line", name=say("talk.you"), text="mine")
+    table_seats.enter_name(saves, name, saves.load_game(name), 0, "Zoë")
+    later(saves, name)
+    chat.send_message(saves, name, 0, "and mine")
+    said = [Text(each).text for each in Device(name, 0).lines]
+    assert said == [
+        say("talk.line", name="Ann", text="mine"),
+        say("talk.line", name=say("talk.you"), text="and mine"),
+    ]
 
 
 def test_nobody_says_more_than_a_table_can_read(monkeypatch: pytest.MonkeyPatch) -> None:

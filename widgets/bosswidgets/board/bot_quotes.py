@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.board.bots.reasons import bargain_sides
+from bosslib.board.bots.reasons import bargaining_seats
 from bosswidgets.board.session import BoardTableSession
 from bosswidgets.table.bots import quotes
 
@@ -20,7 +20,7 @@ def iter_quotes(session: BoardTableSession, since: int = 0, *, own: bool = False
         shown = session.shown_record
         if own:
             table = shown.back_to(number).state.table
-            if session.seat not in (bargain_sides(table, shown.played[number].action) or ()):
+            if session.seat not in (bargaining_seats(table, shown.played[number].action) or ()):
                 return ""
         return session.parts.bot_reason(number)
 

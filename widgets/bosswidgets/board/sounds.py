@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bosslib.board import Table
 from bosslib.board.actions import INFLUENCE, Discard, Offer
-from bosslib.board.bots.reasons import bargain_sides
+from bosslib.board.bots.reasons import bargaining_seats
 from bosslib.board.events import Acted, Closed, Drew, Event, Failed
 from bosslib.game import Seat
 from bosswidgets.kit.sounds import Sound
@@ -21,7 +21,7 @@ def event_sounds(event: Event, seat: Seat | None, before: Table) -> tuple[Sound,
             if isinstance(deed, (*INFLUENCE, Discard)):
                 return (Sound.CARD,)
             if isinstance(deed, Offer) and seat != action.seat:
-                return (Sound.OFFER,) if seat in (bargain_sides(before, action) or ()) else ()
+                return (Sound.OFFER,) if seat in (bargaining_seats(before, action) or ()) else ()
         case Drew():
             return (Sound.CARD,)
         case Closed(payoff=payoff):

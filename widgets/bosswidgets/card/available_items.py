@@ -53,8 +53,6 @@ def hand_items(view: View) -> list[CardItem]:
 
 def available_items(view: View, choosing: CardSelection) -> list[CardItem]:
     """Return all available items other than the hand, most urgent first."""
-    if choosing.card is not None:
-        return turn_items(view, choosing)
     return [*answer_items(view, choosing), *turn_items(view, choosing)]
 
 

@@ -58,7 +58,7 @@ def _board_document(board: Board) -> Document:
     return document
 
 
-def validate_stored(kept: object) -> Document | None:
+def clean_stored(kept: object) -> Document | None:
     """Return the document stored in the browser, or None if its structure is invalid."""
     if not isinstance(kept, dict) or not isinstance(kept.get("name"), str):
         return None

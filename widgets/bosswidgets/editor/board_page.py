@@ -91,7 +91,7 @@ class BoardEditor(Displayable, VBox):
     # Storage in this browser
 
     def _load_stored(self, _: object) -> None:
-        kept = draft.validate_stored(self.bridge.stored_values().get(DRAFT_KEY))
+        kept = draft.clean_stored(self.bridge.stored_values().get(DRAFT_KEY))
         if kept and not self._is_changed:
             self.document = kept
             self._update()

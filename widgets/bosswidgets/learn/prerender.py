@@ -88,21 +88,20 @@ def prerender_notebook(
 
 
 def _prerender_lesson(name: str, lang: str, asked: str, window: WindowSize) -> FirstExercise | None:
-    """Return the first exercise of a course lesson."""
+    """Return the exercise of a course lesson that is asked for, or the first one."""
     ids = course.lessons().get(name, ())
-    return _prerender_nth(name, lang, ids.index(asked) if asked in ids else 0, window, ids)
+    at = ids.index(asked) if asked in ids else 0
+    return _prerender_nth(name, ids[at], at, len(ids), lang, window) if ids else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _prerender_nth(
-    name: str, lang: str, at: int, window: WindowSize, ids: tuple[str, ...]
-) -> FirstExercise | None:
+    lesson: str, name: str, at: int, most: int, lang: str, window: WindowSize
+) -> FirstExercise:
     """Return an exercise of a course lesson, cached because a whole class requests it."""
-    if not ids:
-        return None
     with language_scope(lang):
-        exercise = course.load(course.COURSE_FOLDER / name / f"{ids[at]}.toml")
-        return _prerender_exercise(exercise, at, len(ids), window)
+        exercise = course.load(course.COURSE_FOLDER / lesson / f"{name}.toml")
+        return _prerender_exercise(exercise, at, most, window)
 
 
 def _prerender_own(lang: str, asked: str, window: WindowSize) -> FirstExercise | None:

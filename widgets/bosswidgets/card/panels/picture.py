@@ -33,7 +33,7 @@ from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets.card import available_items, refusals
-from bosswidgets.card.choice_state import NO_CHOICE, CardItem
+from bosswidgets.card.choice_state import CardItem
 from bosswidgets.card.choices import (
     CardCommand,
     Choice,
@@ -301,12 +301,7 @@ def clickable_items(session: CardTableSession) -> list[CardItem]:
     seen = session.view
     if seen is None or not session.may_choose:
         return []
-    found = available_items.available_items(seen, session.choice)
-    return (
-        found
-        if session.choice.card is None
-        else [*found, *available_items.answer_items(seen, NO_CHOICE)]
-    )
+    return available_items.available_items(seen, session.choice)
 
 
 def _available_hits(session: CardTableSession, table: Table) -> list[str]:

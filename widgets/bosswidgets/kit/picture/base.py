@@ -38,9 +38,9 @@ class PictureWidget(Container):
         self._callbacks: list[OnHit] = []
         self._glass = Glass()
         self._glass.on_msg(self._on_click)
-        self._tour = PictureTips()
+        self._tips = PictureTips()
         self._bubbles = SpeechBubbles()
-        parts = [picture, self._glass, self._tour, self._bubbles]
+        parts = [picture, self._glass, self._tips, self._bubbles]
         super().__init__(children=parts, layout=Layout(width="100%"))
         self.layout.max_width = f"{width:g}px"
         self.add_class("boss-table")
@@ -99,7 +99,7 @@ class PictureWidget(Container):
     def show_tips(self, tip: Callable[[str], str]) -> None:
         """Set the tips of all things, by hit id, for pointer, touch and keyboard."""
         if self.scene:
-            self._tour.show_tips(self.scene, tip)
+            self._tips.show_tips(self.scene, tip)
 
     def show_speeches(self, speeches: Sequence[Speech]) -> None:
         """Show what is said in bubbles over the picture, instead of what was said before."""

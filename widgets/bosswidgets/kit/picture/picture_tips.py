@@ -19,15 +19,15 @@ from bosswidgets.kit.styles import part_style
 class PictureTips(ScriptedWidget):
     """Overlay of a picture that lets all clicks through.
 
-    `told` has each tip once and, for each place, [x, y, width, height, index of its tip] from 0 to
-    1 across and down, in drawing order.
+    `tips` has each text once and, for each place in drawing order, its x, y, width and height as
+    shares of the picture, and the index of its text.
     """
 
-    script = bundle_script("tour")
-    style = part_style("tour")
+    script = bundle_script("tips")
+    style = part_style("tips")
 
     label = Unicode("").tag(sync=True)
-    told: Dict[str, Any] = Dict({"tips": [], "places": []}).tag(sync=True)
+    tips: Dict[str, Any] = Dict({"texts": [], "places": []}).tag(sync=True)
 
     def __init__(self) -> None:
         super().__init__(label=say("tips.label"))
@@ -35,13 +35,16 @@ class PictureTips(ScriptedWidget):
     def show_tips(self, scene: Scene, tip: Callable[[str], str]) -> None:
         """Show tips for the things on a scene; things without a tip are skipped."""
         found = [(hit, words) for hit in scene.hits if (words := tip(hit.id))]
-        tips = list(dict.fromkeys(words for _, words in found))
+        texts = list(dict.fromkeys(words for _, words in found))
         wide, high = scene.width, scene.height
         places = [
-            [*(round(part, 3) for part in (x / wide, y / high, w / wide, h / high)), tips.index(of)]
-            for (_, x, y, w, h), of in found
+            [
+                *(round(part, 3) for part in (x / wide, y / high, w / wide, h / high)),
+                texts.index(words),
+            ]
+            for (_, x, y, w, h), words in found
         ]
-        self.told = {"tips": tips, "places": places}
+        self.tips = {"texts": texts, "places": places}
 
     def __repr__(self) -> str:
-        return f"<Tour: {len(self.told['places'])} places>"
+        return f"<Tips: {len(self.tips['places'])} places>"

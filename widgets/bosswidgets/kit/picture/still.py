@@ -128,7 +128,7 @@ class ClickablePicture(Box):
         self._glass.on_msg(self._on_click)
         self._bubbles = SpeechBubbles()
         self._speeches: Sequence[Speech] = ()
-        tour = PictureTips()
+        tips = PictureTips()
 
         def drawn(width: int) -> Scene:
             self._scene = scene = draw(width)
@@ -136,13 +136,13 @@ class ClickablePicture(Box):
             self.layout.max_width = f"{wide:g}px"
             self._glass.words = scene.words
             self._glass.mark_clickable(scene, self._means)
-            tour.show_tips(scene, tip)
+            tips.show_tips(scene, tip)
             self._bubbles.show(scene, self._speeches)
             return scene
 
         super().__init__(layout=Layout(width="100%"))
         self._still = StillPicture(bridge, drawn, mute=True)
-        self.children = [self._still, self._glass, tour, self._bubbles]
+        self.children = [self._still, self._glass, tips, self._bubbles]
         self.add_class("boss-table")
 
     def redraw(self) -> None:

@@ -58,6 +58,7 @@ class OneTableHandler(TablesHandler):
             "stuck": game.invalid_entry and str(stuck_error(game.invalid_entry)),
             "answered": await self.room.run(answers_by_seat, made.game),
             "page_of": self.table_address,
+            "name_at": game.name_at,
         }
         self.finish(self.render_template("teacher-table.html", **values))
 

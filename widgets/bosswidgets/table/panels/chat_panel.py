@@ -135,6 +135,9 @@ class ChatPanel:
     def _speaker_name(self, said: TableMessage) -> str:
         if said.seat is None:
             return say("talk.teacher")
+        called = self._session.game.name_at(said.seat, said.at)
+        if called != self._session.game.names[said.seat]:  # somebody had the seat before
+            return called
         return (
             say("talk.you")
             if (said.seat,) == self._session.local_seats

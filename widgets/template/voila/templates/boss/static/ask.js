@@ -1,13 +1,26 @@
 // How our scripts ask the server: with the word of this browser's cookie, by which the server sees
-// that it is a page of its own that asks.
+// that it is a page of its own that asks. The page is busy while something is being stored (idle.js).
 window.bossAsk = {
+  storing: 0,
   token: () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] || "",
   fetch(address, { headers, ...options } = {}) {
-    return fetch(address, {
+    const answer = fetch(address, {
       cache: "no-store",
       ...options,
       headers: { "X-XSRFToken": this.token(), ...headers },
     });
+    return (options.method || "GET") === "GET" ? answer : this.store(answer);
+  },
+  /** Count some work as storing until it has ended. */
+  async store(work) {
+    this.storing += 1;
+    window.bossIdle?.stir();
+    try {
+      return await work;
+    } finally {
+      this.storing -= 1;
+      window.bossIdle?.stir();
+    }
   },
 };
 

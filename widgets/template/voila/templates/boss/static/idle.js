@@ -7,6 +7,7 @@
   const WORK = {
     start: () => !document.body || document.body.dataset.state === "starting",
     messages: () => sent.size > 0, // Python has not finished what the browser asked for
+    server: () => window.bossAsk?.storing > 0, // it has not answered what stores something (ask.js)
     python: () => has("[data-busy]"), // a job, or a bot's pause (kit/activity.py)
     page: () => has("[data-told=nothing], .boss-choice[data-new], [data-waits], [data-pending], [aria-busy=true]"),
     widgets: () => has('.widget-box > div[class="lm-Widget"]:empty'),
@@ -107,5 +108,5 @@
   });
   addEventListener("resize", stir);
   addEventListener("scroll", stir, { capture: true, passive: true });
-  window.bossIdle = { watch, whenDrawn, whenIdle };
+  window.bossIdle = { stir, watch, whenDrawn, whenIdle };
 })();

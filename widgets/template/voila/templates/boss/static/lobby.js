@@ -110,7 +110,9 @@
 
   const written = () => JSON.stringify({ schema: SCHEMA, marks: marksHere() }, null, 1);
 
-  async function meet() {
+  const meet = () => bossAsk.store(exchange());
+
+  async function exchange() {
     const id = learner();
     if (!place || !id) return;
     const address = new URL(`?learner=${id}`, location.href).href;

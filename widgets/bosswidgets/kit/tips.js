@@ -8,14 +8,14 @@ const MOVED = 10; // pixels that a finger may move
 
 export default {
   render({ model, el }) {
-    el.classList.add("boss-tour");
+    el.classList.add("boss-tips");
     const list = document.createElement("div");
-    list.className = "boss-tour-list";
+    list.className = "boss-tips-list";
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", model.get("label"));
     list.tabIndex = 0;
     const tip = document.createElement("div");
-    tip.className = "boss-tour-tip";
+    tip.className = "boss-tip";
     tip.setAttribute("aria-hidden", "true"); // it is the thing's accessible name already
     tip.hidden = true;
     el.append(list, tip);
@@ -33,11 +33,11 @@ export default {
 
     /** Show the tip of a thing below it, or above it if there is no room. */
     function show(index) {
-      const { tips, places } = model.get("told");
+      const { texts, places } = model.get("tips");
       const place = places[index];
       if (!place) return hide();
       tip.dataset.of = index;
-      tip.textContent = tips[place[4]];
+      tip.textContent = texts[place[4]];
       tip.hidden = false;
       const whole = el.getBoundingClientRect();
       const [x, y, w, h] = place;
@@ -55,7 +55,7 @@ export default {
       const whole = el.getBoundingClientRect();
       const across = (clientX - whole.left) / whole.width;
       const down = (clientY - whole.top) / whole.height;
-      return model.get("told").places.findLastIndex(
+      return model.get("tips").places.findLastIndex(
         ([x, y, w, h]) => across >= x && across <= x + w && down >= y && down <= y + h,
       );
     }
@@ -71,7 +71,7 @@ export default {
     }
 
     function draw() {
-      const { tips, places } = model.get("told");
+      const { texts, places } = model.get("tips");
       hide();
       list.hidden = !places.length;
       at = Math.max(0, Math.min(at, places.length - 1));
@@ -80,7 +80,7 @@ export default {
         const option = list.children[index] || list.appendChild(document.createElement("div"));
         option.id = `${prefix}-${index}`;
         option.setAttribute("role", "option");
-        option.setAttribute("aria-label", tips[words]);
+        option.setAttribute("aria-label", texts[words]);
         option.style.cssText = `left:${100 * x}%;top:${100 * y}%;width:${100 * w}%;height:${100 * h}%`;
       });
       mark();
@@ -175,13 +175,13 @@ export default {
       watch(frame);
     });
     sizes.observe(el);
-    model.on("change:told", draw);
+    model.on("change:tips", draw);
     draw();
     return () => {
       sizes.disconnect();
       gone.abort();
       hide();
-      model.off("change:told", draw);
+      model.off("change:tips", draw);
     };
   },
 };
