@@ -58,7 +58,7 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
-def is_compiled(module: str = "bosslib.card.play") -> bool:
+def is_compiled(module: str = "bosslib.card.transitions") -> bool:
     """Return True if a module of the engine is compiled. In a wheel, all modules are, or none."""
     spec = find_spec(module)
     return bool(spec and spec.origin and spec.origin.endswith(tuple(EXTENSION_SUFFIXES)))

@@ -10,11 +10,11 @@ from bosslib.board.actions import TIME, Action
 from bosslib.board.cards import CARDS, DECK, Card, Family, Kind, card
 from bosslib.board.data import Board, Space, Tile, shipped
 from bosslib.board.legality import Legal, objections
+from bosslib.board.new_game import new
 from bosslib.board.notation import parse_action, parse_piece, parse_terms
-from bosslib.board.play import apply, step
-from bosslib.board.settle import closings, fills, owed, payoff
-from bosslib.board.setup import new
+from bosslib.board.payoffs import closings, fills, owed, payoff
 from bosslib.board.state import Phase, Rules, Short, State, Table
+from bosslib.board.transitions import apply, step
 from bosslib.board.view import View, legal, view, views
 
 __all__ = [

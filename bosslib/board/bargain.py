@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.board import settle
+from bosslib.board import payoffs
 from bosslib.board.actions import Accept, Decline, Offer, Talk, Terms, Withdraw
 from bosslib.board.state import DEAL, Table
 from bosslib.board.terms import Bargain, find_bargain
@@ -17,7 +17,7 @@ ANSWERS = (Accept, Decline, Withdraw)
 
 def helper(table: Table, terms: Terms) -> Seat | None:
     """Return the player, other than the Boss, who owns all pieces of the terms, or None."""
-    there = settle.pieces(table)
+    there = payoffs.pieces(table)
     owners = {there.get(piece) for piece in terms.pieces}
     seat = owners.pop() if len(owners) == 1 else None
     return None if seat == table.boss else seat
@@ -44,7 +44,7 @@ def objections(view: View, deed: Talk) -> Iterator[Objection]:
 
 
 def _offer_objections(view: View, terms: Terms) -> Iterator[Objection]:
-    table, there = view.table, settle.pieces(view.table)
+    table, there = view.table, payoffs.pieces(view.table)
     for piece in terms.pieces:
         if piece not in there:
             rule = "B-DEAL-3" if piece.owner is not None else "B-DEAL-2"

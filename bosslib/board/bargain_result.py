@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bosslib.board.actions import Piece
 from bosslib.board.events import Closed
 from bosslib.board.game import BoardRecord
-from bosslib.board.settle import is_paid
+from bosslib.board.payoffs import is_paid
 from bosslib.game import Seat
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bosslib.board.actions import Piece
 from bosslib.board.cards import Family
 from bosslib.board.data import Space
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import Table
 from bosslib.game import Seat
 

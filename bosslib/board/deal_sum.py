@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Piece, Terms
 from bosslib.board.data import Space
-from bosslib.board.settle import fullest_uses, is_paid, owed, pieces
+from bosslib.board.payoffs import fullest_uses, is_paid, owed, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat

@@ -29,8 +29,8 @@ from bosslib.board.actions import (
 from bosslib.board.bargain import open_offers
 from bosslib.board.bots.careful import BoardCareful
 from bosslib.board.bots.tempers import USUAL
-from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table
+from bosslib.board.transitions import apply
 from bosslib.board.view import EMPTY_HISTORY, PublicHistory, View, extend_history, view
 from bosslib.bots import Bot
 from bosslib.driver import Ask, Driver, DriverState

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from bosslib.board.actions import CLOCK, TALK, Accept, Action, Offer
 from bosslib.board.events import Closed, Event
 from bosslib.board.legality import Legal, objections
+from bosslib.board.new_game import new
 from bosslib.board.notation import parse_action
-from bosslib.board.play import step
-from bosslib.board.setup import new
 from bosslib.board.state import Rules, Short, State, Table
 from bosslib.board.terms import find_bargain
+from bosslib.board.transitions import step
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Game, Objection, RuleBook, RuleOption, Seat, Step, rule_ids

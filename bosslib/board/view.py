@@ -22,7 +22,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.cards import Card
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find_bargain
 from bosslib.display import Printer, scene_svg, view_line

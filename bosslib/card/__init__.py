@@ -9,11 +9,11 @@ open
 from bosslib.card.actions import Action
 from bosslib.card.cards import CARDS, DECK, Card, Colour, Kind, card
 from bosslib.card.legality import Legal, objections, why_not
+from bosslib.card.new_game import new
 from bosslib.card.notation import parse_action, parse_terms
-from bosslib.card.play import apply, step
-from bosslib.card.settle import payoff, shares, value
-from bosslib.card.setup import new
+from bosslib.card.payoffs import payoff, shares, value
 from bosslib.card.state import Phase, Rules, State, Table
+from bosslib.card.transitions import apply, step
 from bosslib.card.view import View, legal, view, views
 
 __all__ = [

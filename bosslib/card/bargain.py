@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bosslib.card import moves
+from bosslib.card import move_targets
 from bosslib.card.actions import (
     Accept,
     Action,
@@ -122,7 +122,7 @@ def _public_term_objections(table: Table, offer: OpenOffer) -> Iterator[Objectio
         ):
             yield Objection("TURN-4", f"wrong-colour.{table.colour}", {"card": term.card})
         if isinstance(term, Move):
-            yield from moves.shape_objections(term)
+            yield from move_targets.shape_objections(term)
         if isinstance(term, Cash) and not table.rules.cash:
             yield Objection("COUSIN-9", "no-cash", {})
         elif isinstance(term, Cash) and (term.dollars % 5 or term.dollars <= 0):

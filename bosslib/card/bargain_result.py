@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Accept, Cash, Play, Term, Terms
 from bosslib.card.bargain import open_offer, player_of
 from bosslib.card.cards import Card
@@ -86,8 +86,8 @@ def _result(
     purse = list(money)
     purse[player] += cash
     purse[boss] -= cash
-    paid = settle.payments(settle.payoff(final), money)
-    alone = settle.payments(settle.payoff(without), tuple(purse))
+    paid = payoffs.payments(payoffs.payoff(final), money)
+    alone = payoffs.payments(payoffs.payoff(without), tuple(purse))
     return bargain._replace(
         boss_gain=paid[boss] - alone[boss] + cash, player_gain=paid[player] - alone[player] - cash
     )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from bosslib.card.actions import TALK, Accept, Action, Discard
 from bosslib.card.events import Event
 from bosslib.card.legality import Legal, objections
+from bosslib.card.new_game import new
 from bosslib.card.notation import parse_action
-from bosslib.card.play import step
-from bosslib.card.setup import new
 from bosslib.card.state import Rules, State, Table
+from bosslib.card.transitions import step
 from bosslib.card.view import View, view
 from bosslib.game import SEATS, Game, Objection, RuleBook, RuleOption, Seat, Step, rule_ids
 from bosslib.record import Record

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from bosslib import game
-from bosslib.card import bargain, moves
+from bosslib.card import bargain, move_targets
 from bosslib.card.actions import (
     DISCARDS,
     PASS,
@@ -155,9 +155,9 @@ def _deed_objections(view: View, deed: Turn) -> Iterator[Objection]:
     if table.colour and not fits_colour(deed.card, table.colour):
         yield Objection("TURN-4", f"wrong-colour.{table.colour}", {"card": deed.card})
     if isinstance(deed, Move):
-        yield from moves.objections(table, deed)
+        yield from move_targets.objections(table, deed)
     elif deed.front is not None:
-        yield from moves.protection_objections(table, deed.front)
+        yield from move_targets.protection_objections(table, deed.front)
 
 
 class Legal(game.LegalActions[View, Action]):
@@ -226,7 +226,7 @@ def _move_actions(view: View) -> Iterator[Action]:
         return
     for card in dict.fromkeys(view.hand):
         if card.kind is MOVE and fits_colour(card, table.colour):
-            yield from _without_forbidden(view, moves.moves(view, card))
+            yield from _without_forbidden(view, move_targets.moves(view, card))
 
 
 def owed_deed(view: View) -> Due | None:
@@ -249,7 +249,7 @@ def _card_plays(view: View, rng: Random | None) -> list[Action]:
         if card in listed:
             actions += listed[card]
         elif rng and card.kind is MOVE and card.colour is colour:
-            sample = moves.sample_move(view, card, rng)
+            sample = move_targets.sample_move(view, card, rng)
             if sample:
                 actions.append(sample)
     return actions
@@ -283,10 +283,10 @@ def _move_objection(view: View, card: Card) -> Objection | None:
     promised = (
         cached_action(view.seat, owed) if isinstance(owed, Move) and owed.card is card else None
     )
-    play = promised or next(moves.moves(view, card), None)
+    play = promised or next(move_targets.moves(view, card), None)
     if play is not None:
         return next(objections(view, play), None)
     probe = Action(view.seat, Move(card, (Shift(card, None, None),)))
     others = (each for each in objections(view, probe) if not each.rule.startswith("MOVE"))
-    short = {"must": card.number, "there": len(moves.movable_cards(view.table))}
+    short = {"must": card.number, "there": len(move_targets.movable_cards(view.table))}
     return next(others, Objection("MOVE-2", "move-too-few", short))

@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
+from bosslib.card.payoffs import points
 from bosslib.card.picture.scene import table_scene
-from bosslib.card.settle import points
 from bosslib.picture.shapes import Scene
 from bosswidgets.card import available_items, choice_state, game_setup
 from bosswidgets.card.choice_state import CardItem

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -31,6 +35,22 @@ def test_the_legal_actions_of_a_state_are_listed(game: Any) -> None:
     assert listed == list(map(str, state.legal(asked)))
     assert all(game.apply(state, line) for line in listed)
     assert list(game.legal(state, (asked + 1) % 3)) == []
+
+
+TRIED_FIRST = """
+act apply bid deal discard draw end legal legal_actions move moves new offer pass_ play
+score settle setup start step turn value view
+"""
+
+
+def test_no_module_hides_a_function_that_one_tries_first(game: Any) -> None:
+    """A game's module may be imported at any time, and is then an attribute of the package."""
+    for module in walk_packages(game.__path__, f"{game.__name__}."):
+        with suppress(ModuleNotFoundError):  # a library that only some need
+            import_module(module.name)
+    found = {name: getattr(game, name, None) for name in TRIED_FIRST.split()}
+    assert [name for name, each in found.items() if isinstance(each, ModuleType)] == []
+    assert all(callable(found[name]) for name in ("apply", "legal", "new", "step", "view"))
 
 
 def test_a_seat_is_taken_by_its_letter_and_by_its_number(game: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bosslib import BossError, NotationError, Record, board, card
-from bosslib.board import Phase, settle
+from bosslib.board import Phase, payoffs
 from bosslib.card.actions import Action, Cash, Offer
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame, replay_log
@@ -193,7 +193,7 @@ def test_an_offer_of_what_was_offered_needs_its_partner_s_consent_to_be_undone()
     begun = SeatedGame(Record(board.new(3, seed=1)), NAMES, (None, None, None))
     game = opened(begun)
     table = game.record.state.table
-    owners = {seat: piece for piece, seat in settle.pieces(table).items() if seat != table.boss}
+    owners = {seat: piece for piece, seat in payoffs.pieces(table).items() if seat != table.boss}
     assert owners
     for seat, piece in owners.items():
         made = game.apply_entries(f"{SEATS[seat]}: offer {piece} for 1")

@@ -45,7 +45,7 @@ def everything() -> frozenset[str]:
 
 
 def is_there(name: str) -> bool:
-    """Return whether a text names part of the code: `card/play.step`, `Record.document`,
+    """Return whether a text names part of the code: `card/transitions.step`, `Record.document`,
     `games`.
 
     A path is relative to the repository or to one of the packages, with `.py` or without.
@@ -61,7 +61,7 @@ def is_place(name: str) -> bool:
 
 
 def is_held(name: str) -> bool:
-    """Return whether a module, given by its path, defines a name: `card/play.step`."""
+    """Return whether a module, given by its path, defines a name: `card/transitions.step`."""
     place, _, inside = name.partition(".")
     files = [base / each for base in PACKAGES for each in (f"{place}.py", f"{place}/__init__.py")]
     return any(inside in defined(file) for file in files if file.is_file())

@@ -31,7 +31,7 @@ def test_what_it_names_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["card/playing", "card/play.stepped", "Recorder", "Record.played_"]
+    "name", ["card/playing", "card/transitions.stepped", "Recorder", "Record.played_"]
 )
 def test_what_is_not_there_is_seen(name: str) -> None:
     assert not is_there(name)

@@ -15,13 +15,13 @@ NOT_COPIED = ignore_patterns(
     "__pycache__", "*.jsonl", "exercises", "scenarios", "locale", "template"
 )
 PLANTED = {
-    "a circle in a game": ("bosslib/board/cards.py", "from bosslib.board import settle"),
+    "a circle in a game": ("bosslib/board/cards.py", "from bosslib.board import payoffs"),
     "a game uses the other's players": (
-        "bosslib/board/settle.py",
+        "bosslib/board/payoffs.py",
         "from bosslib.card.bots import tempers",
     ),
     "a picture imports a widget library": ("bosslib/board/picture/scene.py", "import ipywidgets"),
-    "what is shared imports a game": ("bosslib/record.py", "from bosslib.card import settle"),
+    "what is shared imports a game": ("bosslib/record.py", "from bosslib.card import payoffs"),
     "the engine imports a page": ("bosslib/teaching/grade.py", "import bosswidgets.kit.html"),
     "the kit imports a game": ("widgets/bosswidgets/kit/html.py", "from bosslib.card import cards"),
     "the table imports a lesson": (

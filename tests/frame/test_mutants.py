@@ -103,9 +103,9 @@ def test_the_nearest_tests_are_asked_and_those_of_the_same_name_first(
     for path, there in imported.items():
         for each in there:
             imported_by[each].add(path)
-    assert "tests/engine/board/test_laws.py" in concerning("bosslib/board/settle.py", imported_by)
+    assert "tests/engine/board/test_laws.py" in concerning("bosslib/board/payoffs.py", imported_by)
     assert concerning("bosslib/lab/answer.py", imported_by)[0] == "tests/engine/lab/test_answer.py"
-    assert concerning("bosslib/card/play.py", imported_by)
+    assert concerning("bosslib/card/transitions.py", imported_by)
     asked = {path: concerning(path, imported_by) for path in imported_by}
     assert not [test for tests in asked.values() for test in tests if test.startswith("tests/app")]
 
@@ -157,9 +157,9 @@ def test_the_report_names_survivors_by_area() -> None:
     area = areas({})
     lines = report(
         [
-            told("bosslib/card/play.py", End.SURVIVED),
+            told("bosslib/card/transitions.py", End.SURVIVED),
             told("bosslib/card/legality.py", End.CHECK),
-            told("bosslib/board/play.py", End.LATE),
+            told("bosslib/board/transitions.py", End.LATE),
         ],
         area,
     )
@@ -167,5 +167,5 @@ def test_the_report_names_survivors_by_area() -> None:
         "",
         "board: 1 faults, 1 out of time (0%)",
         "card: 2 faults, 1 noticed by check, 1 SURVIVED (50%)",
-        "  bosslib/card/play.py:1: < -> <=",
+        "  bosslib/card/transitions.py:1: < -> <=",
     ]

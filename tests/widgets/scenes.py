@@ -8,9 +8,9 @@ from random import Random
 from bosslib.card import new
 from bosslib.card.cards import Card, Colour, card
 from bosslib.card.events import Settled
-from bosslib.card.play import settle_deal
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import OpenOffer
+from bosslib.card.transitions import settle_deal
 from bosslib.card.view import View
 from tests.engine.card.games import tries
 

@@ -25,7 +25,7 @@ from bosslib.board.bots.plan import (
 )
 from bosslib.board.bots.tempers import ROUNDS, USUAL, BoardTemper, ask_fraction, bid_fraction
 from bosslib.board.legality import Legal
-from bosslib.board.settle import fair_price, is_paid, may_use
+from bosslib.board.payoffs import fair_price, is_paid, may_use
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import PublicHistory, View

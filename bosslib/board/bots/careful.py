@@ -44,7 +44,7 @@ from bosslib.board.bots.plan import (
 from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
 from bosslib.board.legality import Legal
-from bosslib.board.settle import closings, is_paid, payoff, pieces
+from bosslib.board.payoffs import closings, is_paid, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import places_to_left

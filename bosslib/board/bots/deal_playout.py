@@ -17,10 +17,10 @@ from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.bots.tempers import ROUNDS, ask_fraction, bid_fraction
 from bosslib.board.cards import RECRUITMENT, STOP, Card
 from bosslib.board.legality import TRIO
-from bosslib.board.play import apply
-from bosslib.board.settle import may_use
+from bosslib.board.payoffs import may_use
 from bosslib.board.state import DEAL, State
 from bosslib.board.terms import Bargain
+from bosslib.board.transitions import apply
 from bosslib.board.view import PublicHistory, View, extend_history, view
 from bosslib.game import Seat
 

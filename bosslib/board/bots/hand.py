@@ -7,7 +7,7 @@ from bosslib.board.bots.partners import by_grudge
 from bosslib.board.bots.plan import needed_families
 from bosslib.board.cards import BOSS, CLAN, RECRUITMENT, Card, Family, Kind, sort_cards
 from bosslib.board.legality import TRIO, Legal
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 

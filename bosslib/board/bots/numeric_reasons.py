@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper, strike
 from bosslib.board.narration.names import millions
-from bosslib.board.settle import closings, payoff
+from bosslib.board.payoffs import closings, payoff
 from bosslib.board.state import Table
 from bosslib.board.terms import find_bargain
 from bosslib.game import Seat

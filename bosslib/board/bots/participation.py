@@ -8,7 +8,7 @@ from __future__ import annotations
 from bosslib.board.actions import Lay, Travel
 from bosslib.board.bots.plan import boss_families, needed_families
 from bosslib.board.cards import Kind
-from bosslib.board.settle import is_paid, pieces
+from bosslib.board.payoffs import is_paid, pieces
 from bosslib.board.view import View
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bosslib.board.actions import Piece
 from bosslib.board.cards import Kind
 from bosslib.board.coalitions import Coalition, deal_worth
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.view import View
 from bosslib.game import Seat, places_to_left
 

@@ -13,10 +13,10 @@ from bosslib.board.actions import Piece
 from bosslib.board.bots.partners import by_preference, partners
 from bosslib.board.cards import CLAN, DECK, Family, Kind
 from bosslib.board.data import Tile
-from bosslib.board.play import DIE_END_SUM
-from bosslib.board.settle import agreement, fair_price, is_paid, pieces
+from bosslib.board.payoffs import agreement, fair_price, is_paid, pieces
 from bosslib.board.state import Short, Table
 from bosslib.board.terms import Bargain
+from bosslib.board.transitions import DIE_END_SUM
 from bosslib.board.view import View
 from bosslib.game import Seat
 

@@ -17,7 +17,7 @@ from bosslib.board.bots.expert import Expert
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.bots.tempers import CHARACTERS, USUAL, BoardTemper
 from bosslib.board.legality import Legal
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.errors import BossError

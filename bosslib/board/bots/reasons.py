@@ -18,7 +18,7 @@ from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
 from bosslib.board.coalitions import deal_worth
 from bosslib.board.narration.names import family_name, millions
-from bosslib.board.settle import is_paid, pieces
+from bosslib.board.payoffs import is_paid, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import PublicHistory

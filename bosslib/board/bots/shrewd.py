@@ -29,9 +29,9 @@ from bosslib.board.bots.plan import (
 from bosslib.board.bots.tempers import USUAL
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import can_fill, deal_worth
-from bosslib.board.draw import draw_count
+from bosslib.board.drawing import draw_count
 from bosslib.board.legality import Legal
-from bosslib.board.settle import fair_price, is_paid, pieces
+from bosslib.board.payoffs import fair_price, is_paid, pieces
 from bosslib.board.state import DRAW, Phase, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View

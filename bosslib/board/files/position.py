@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bosslib.board import data, settle
+from bosslib.board import data, payoffs
 from bosslib.board.actions import PENDING
 from bosslib.board.cards import DECK, Card, Family, card, sort_cards
 from bosslib.board.data import SPACES, Board, read_family, shipped
@@ -168,7 +168,7 @@ def _read_bargain(node: Node, table: Table) -> Bargain:
     player = _read_seat(node.at("player"), table.players)
     agreed = _read_seats_set(node.get("agreed", []), table.players)
     terms = node.at("terms").read(parse_terms)
-    there = settle.pieces(table)
+    there = payoffs.pieces(table)
     if player == table.boss or any(there.get(piece) != player for piece in terms.pieces):
         raise ScenarioError(node.at("terms").place, "board.position.pieces", terms=terms)
     if terms.price.millions(table.tile.value) > table.payout:

@@ -7,7 +7,7 @@ from bosslib.board.actions import TALK, Accept, Action, Decline, Terms, Withdraw
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.coalitions import deal_worth
 from bosslib.board.events import Closed, Event, Failed
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import view

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cache
 
 from bosslib import game
-from bosslib.board import bargain, effects, settle
+from bosslib.board import bargain, effects, payoffs
 from bosslib.board.actions import (
     Action,
     Allow,
@@ -98,7 +98,7 @@ def _deal_actions(view: View) -> Iterator[Action]:
     if is_unopposed(view, last):
         yield last
     if view.is_boss and table.is_silent:
-        for pieces in settle.closings(table):
+        for pieces in payoffs.closings(table):
             yield Action(seat, Close(pieces))
 
 
@@ -116,10 +116,10 @@ def _card_combinations(kinds: list[tuple[Card, int]], many: int) -> Iterator[tup
 
 def _travel_targets(table: Table) -> list[Piece]:
     """Return the pieces that a Travel card could target."""
-    there = [settle.INVESTORS[family] for row in table.investors for family in row]
+    there = [payoffs.INVESTORS[family] for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):
         laid = dict.fromkeys(card.family for card in row)
-        there += [settle.CLAN_PIECES[family, seat] for family in laid if family]
+        there += [payoffs.CLAN_PIECES[family, seat] for family in laid if family]
     return there
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bosslib.board import bargain, settle
+from bosslib.board import bargain, payoffs
 from bosslib.board.actions import (
     CLOCK,
     INFLUENCE,
@@ -153,19 +153,19 @@ def _close_objections(view: View, deed: Close) -> Iterator[Objection]:
         return
     if not table.is_silent:
         yield Objection("B-DEAL-7", "b-not-silent", {})
-    there = settle.pieces(table)
+    there = payoffs.pieces(table)
     gone = [piece for piece in pieces if piece not in there]
     for piece in gone:
         rule = "B-DEAL-3" if piece.owner is not None else "B-DEAL-2"
         yield Objection(rule, "b-not-there", {"piece": piece})
     for piece in pieces:
-        if piece in there and not settle.may_use(table, piece, there[piece]):
+        if piece in there and not payoffs.may_use(table, piece, there[piece]):
             values = {"piece": piece, "other": there[piece]}
             yield Objection("B-DEAL-6", "b-not-agreed", values)
-    if not settle.fills(table.space, (piece.family for piece in pieces)):
+    if not payoffs.fills(table.space, (piece.family for piece in pieces)):
         yield Objection("B-DEAL-6", "b-not-filled", {})
     elif not gone:
-        due = sum(settle.owed(table, pieces).values())
+        due = sum(payoffs.owed(table, pieces).values())
         if due > table.payout:
             yield Objection("B-DEAL-5", "b-too-dear", {"due": due, "payout": table.payout})
 
@@ -173,7 +173,7 @@ def _close_objections(view: View, deed: Close) -> Iterator[Objection]:
 def _give_up_objections(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
     yield from _boss_objections(view)
-    if table.phase is DEAL and view.is_boss and table.has_fair_prices and settle.can_close(table):
+    if table.phase is DEAL and view.is_boss and table.has_fair_prices and payoffs.can_close(table):
         yield Objection("B-TWO-4", "b-must-close", {})
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Piece, Terms
 from bosslib.board.cards import Family
+from bosslib.board.payoffs import agreement, fair_price, may_use, pieces
 from bosslib.board.picture.faces import NOTE_SIZE, draw_head, draw_note
-from bosslib.board.settle import agreement, fair_price, may_use, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.game import Seat
 from bosslib.picture.badge import badge

@@ -22,10 +22,10 @@ from bosslib.board.actions import (
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.cards import Family, Kind
 from bosslib.board.data import SPACES
-from bosslib.board.play import step
-from bosslib.board.settle import closings, payoff
-from bosslib.board.setup import new
+from bosslib.board.new_game import new
+from bosslib.board.payoffs import closings, payoff
 from bosslib.board.state import Rules, State, Table
+from bosslib.board.transitions import step
 from bosslib.board.view import view
 from bosslib.game import Seat
 from bosslib.teaching.practice import LEVELS

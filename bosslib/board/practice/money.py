@@ -8,6 +8,7 @@ from random import Random
 from bosslib.board.actions import Open, Terms
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.narration import millions
+from bosslib.board.payoffs import closings, fair_price, is_paid, owed
 from bosslib.board.practice.deals import (
     CLOSED_DEALS,
     SPECIAL_LEVEL,
@@ -16,7 +17,6 @@ from bosslib.board.practice.deals import (
     random_turn,
 )
 from bosslib.board.practice.question import BoardQuestion, payment_listing, solution_sentence
-from bosslib.board.settle import closings, fair_price, is_paid, owed
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import view

@@ -11,6 +11,7 @@ from bosslib.board.cards import RECRUITMENT, Kind
 from bosslib.board.data import SPACES
 from bosslib.board.legality import TRIO
 from bosslib.board.narration import family_name
+from bosslib.board.payoffs import may_use, pieces
 from bosslib.board.practice.deals import (
     MAX_PROMISE,
     PLAYER_COUNTS,
@@ -24,7 +25,6 @@ from bosslib.board.practice.deals import (
     with_travelling_investor,
 )
 from bosslib.board.practice.question import BoardQuestion, solution_sentence
-from bosslib.board.settle import may_use, pieces
 from bosslib.board.state import State, Table
 from bosslib.board.view import view
 

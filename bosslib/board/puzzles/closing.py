@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bosslib.board.actions import TIME, Accept, Action, Close, Lay, Recruit, TakeOver, Travel
 from bosslib.board.narration import millions
-from bosslib.board.play import apply
+from bosslib.board.payoffs import payoff
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -25,8 +25,8 @@ from bosslib.board.puzzles.theme_base import (
     play_record,
     posed_position,
 )
-from bosslib.board.settle import payoff
 from bosslib.board.state import State
+from bosslib.board.transitions import apply
 from bosslib.game import SEATS
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import Exercise, Reply

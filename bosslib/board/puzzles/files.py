@@ -7,13 +7,13 @@ from typing import NoReturn
 from bosslib.board.actions import Close
 from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_piece
-from bosslib.board.play import apply
+from bosslib.board.payoffs import pieces
 from bosslib.board.puzzles.closing import with_clock_actions
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.theme_base import posed_position
 from bosslib.board.puzzles.themes import PUZZLE_THEMES
-from bosslib.board.settle import pieces
 from bosslib.board.state import State
+from bosslib.board.transitions import apply
 from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import Piece
+from bosslib.board.payoffs import pieces
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -21,7 +22,6 @@ from bosslib.board.puzzles.theme_base import (
     action_labels,
     play_record,
 )
-from bosslib.board.settle import pieces
 from bosslib.board.state import State
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.narration import millions
+from bosslib.board.payoffs import pieces
 from bosslib.board.puzzles.closing import boss_actions
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import Search, clan_card_search, exhaustive_search, greedy_search
@@ -17,7 +18,6 @@ from bosslib.board.puzzles.theme_base import (
     posed_position,
     teller_for,
 )
-from bosslib.board.settle import pieces
 from bosslib.board.state import State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat

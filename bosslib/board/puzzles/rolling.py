@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import Action, Open, Roll
-from bosslib.board.play import apply
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     Search,
@@ -23,6 +22,7 @@ from bosslib.board.puzzles.theme_base import (
     play_record,
 )
 from bosslib.board.state import State
+from bosslib.board.transitions import apply
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.exercise import Exercise

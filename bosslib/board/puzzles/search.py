@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bosslib.board import settle
+from bosslib.board import payoffs
 from bosslib.board.actions import (
     TIME,
     Accept,
@@ -32,9 +32,9 @@ from bosslib.board.actions import (
 from bosslib.board.bargain import open_offers
 from bosslib.board.cards import Family
 from bosslib.board.legality import Legal
-from bosslib.board.play import apply
 from bosslib.board.state import DEAL, State, Table
 from bosslib.board.terms import Bargain
+from bosslib.board.transitions import apply
 from bosslib.board.view import view
 from bosslib.game import Seat
 
@@ -81,7 +81,7 @@ def with_free_helpers(state: State, without: tuple[Seat, ...] = ()) -> State:
     table = state.table
     free = tuple(
         Bargain(owner, Terms((piece,), Price(0)), tuple(sorted((owner, table.boss))))
-        for piece, owner in settle.pieces(table).items()
+        for piece, owner in payoffs.pieces(table).items()
         if owner not in (table.boss, *without)
     )
     return state._replace(table=table._replace(bargains=free))
@@ -192,14 +192,14 @@ def brought_family(deed: Deed) -> Family | None:
 
 def own_families(table: Table) -> set[Family]:
     """Return the families that the Boss has without help."""
-    return {piece.family for piece, owner in settle.pieces(table).items() if owner == table.boss}
+    return {piece.family for piece, owner in payoffs.pieces(table).items() if owner == table.boss}
 
 
 def best_closing(state: State) -> ClosingLine | None:
     """Return the closing with the best result for the Boss on the current table, or None."""
     table, best = state.table, None
-    for used in settle.closings(table):
-        worth = settle.payoff(table, used)[table.boss]
+    for used in payoffs.closings(table):
+        worth = payoffs.payoff(table, used)[table.boss]
         best = better_line(best, ClosingLine(worth, (Action(table.boss, Close(used)),)))
     return best
 
@@ -258,9 +258,9 @@ def agreement_actions(state: State, pieces: tuple[Piece, ...]) -> Iterator[Actio
 
     Existing offers are accepted; for other pieces the Boss offers nothing, and their owners accept.
     """
-    table, there = state.table, settle.pieces(state.table)
+    table, there = state.table, payoffs.pieces(state.table)
     boss = table.boss
-    wanted = [each for each in pieces if not settle.may_use(table, each, there[each])]
+    wanted = [each for each in pieces if not payoffs.may_use(table, each, there[each])]
     for offer in open_offers(table, boss):
         if any(each in offer.terms.pieces for each in wanted):
             yield Action(boss, Accept(offer.terms))

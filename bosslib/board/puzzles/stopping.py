@@ -8,7 +8,6 @@ from bosslib.board.actions import TIME, Action, Deed, Recruit, Stop, Travel
 from bosslib.board.cards import STOP
 from bosslib.board.legality import Legal
 from bosslib.board.narration import card_listing
-from bosslib.board.play import apply
 from bosslib.board.puzzles.puzzle import BoardPuzzle, BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -29,6 +28,7 @@ from bosslib.board.puzzles.theme_base import (
     teller_for,
 )
 from bosslib.board.state import State
+from bosslib.board.transitions import apply
 from bosslib.board.view import view
 from bosslib.game import Seat
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer

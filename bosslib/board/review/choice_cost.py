@@ -13,10 +13,10 @@ from random import Random
 from statistics import fmean
 
 from bosslib.board.bots.determinize import determinize
-from bosslib.board.play import apply
 from bosslib.board.review.choice import BoardChoice
 from bosslib.board.review.decision_points import Alternative, DecisionPoint, driver_state_before
 from bosslib.board.review.playout import income_with_holdings, play_out
+from bosslib.board.transitions import apply
 from bosslib.teaching.review_core import paired_difference
 
 ROUNDS_PER_STEP = 8

@@ -31,9 +31,9 @@ from bosslib.board.cards import STOP
 from bosslib.board.driver import BoardPrompt
 from bosslib.board.game import BoardRecord
 from bosslib.board.legality import Legal
+from bosslib.board.payoffs import closings, payoff
 from bosslib.board.review.offer_value import terms_player
 from bosslib.board.review.playout import PLAYER
-from bosslib.board.settle import closings, payoff
 from bosslib.board.state import DEAL, MOVED
 from bosslib.board.view import View
 from bosslib.driver import Ask, DriverState

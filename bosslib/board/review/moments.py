@@ -14,10 +14,10 @@ from bosslib.board.actions import Action, Discard, Draw, Roll
 from bosslib.board.bots.determinize import determinize
 from bosslib.board.cards import Card, sort_cards
 from bosslib.board.game import BoardRecord
-from bosslib.board.play import apply
 from bosslib.board.review.decision_points import advised_action
 from bosslib.board.review.playout import play_out
 from bosslib.board.state import OVER, State
+from bosslib.board.transitions import apply
 from bosslib.board.view import view
 from bosslib.driver import DriverState
 from bosslib.game import Seat

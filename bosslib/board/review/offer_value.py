@@ -17,8 +17,8 @@ from bosslib.board.actions import Action, Decline, Terms, Withdraw
 from bosslib.board.bargain import apply_talk, helper, strike
 from bosslib.board.bots.determinize import determinize
 from bosslib.board.bots.plan import place_share
+from bosslib.board.payoffs import can_close, pieces
 from bosslib.board.review.playout import income_with_holdings, play_out
-from bosslib.board.settle import can_close, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import find_bargain
 from bosslib.board.view import View

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bosslib.board.bots.plan import future_payouts
 from bosslib.board.bots.shrewd import Shrewd
-from bosslib.board.play import apply
 from bosslib.board.state import OVER, State
+from bosslib.board.transitions import apply
 from bosslib.driver import DriverState
 
 PLAYER = Shrewd()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from bosslib.board import settle
+from bosslib.board import payoffs
 from bosslib.board.actions import (
     TALK,
     Action,
@@ -142,7 +142,7 @@ def _turn_choices(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
 
     def kept(action: Action) -> tuple[int, str]:
         assert isinstance(action.deed, Close)
-        return -settle.payoff(view.table, action.deed.pieces)[view.seat], str(action)
+        return -payoffs.payoff(view.table, action.deed.pieces)[view.seat], str(action)
 
     for place, action in enumerate(sorted(closings, key=kept)[:MAX_CLOSINGS], 1):
         yield f"close {place}", action

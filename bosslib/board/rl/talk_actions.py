@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms, Withdraw
 from bosslib.board.bargain import open_offers
 from bosslib.board.cards import Family
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View

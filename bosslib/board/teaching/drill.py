@@ -14,8 +14,8 @@ from bosslib import games
 from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms
 from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.narration import BoardTeller, millions
+from bosslib.board.payoffs import closings, payoff, pieces
 from bosslib.board.practice.deals import apply_deed, random_deal_with_help
-from bosslib.board.settle import closings, payoff, pieces
 from bosslib.board.state import State, Table
 from bosslib.board.view import view
 from bosslib.game import SEATS, Seat

@@ -43,7 +43,7 @@ from bosslib.board.bots.tempers import USUAL
 from bosslib.board.cards import STOP
 from bosslib.board.driver import BoardPrompt
 from bosslib.board.narration import BoardTeller, millions
-from bosslib.board.settle import payoff
+from bosslib.board.payoffs import payoff
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.driver import Ask

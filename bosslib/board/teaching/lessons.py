@@ -29,9 +29,9 @@ from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import deal_worth
 from bosslib.board.driver import BoardDriver, BoardPrompt
 from bosslib.board.events import Closed, Event, Failed
+from bosslib.board.new_game import MOST, new
 from bosslib.board.notation import parse_terms
-from bosslib.board.settle import closings, fair_price, payoff
-from bosslib.board.setup import MOST, new
+from bosslib.board.payoffs import closings, fair_price, payoff
 from bosslib.board.state import HAND, State
 from bosslib.board.teaching.partner import spoken_reason, with_price
 from bosslib.board.teaching.scripted import BoardPassiveBot, BoardScriptedBot, is_in_deal

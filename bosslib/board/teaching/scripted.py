@@ -27,7 +27,7 @@ from bosslib.board.actions import (
 from bosslib.board.bargain import helper, open_offers
 from bosslib.board.bots.numeric_reasons import bargain_split, value_if_used
 from bosslib.board.legality import Legal
-from bosslib.board.settle import can_close, closings, payoff
+from bosslib.board.payoffs import can_close, closings, payoff
 from bosslib.board.state import Phase, Table
 from bosslib.board.teaching.partner import have_common_piece, reaction_to, with_open_offers
 from bosslib.board.terms import find_bargain

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bosslib.card import moves
+from bosslib.card import move_targets
 from bosslib.card.actions import (
     PASS,
     Action,
@@ -146,8 +146,10 @@ def best_moves(
     table = view.table
     held = hand_potential(view.hand, table.colour)
     near = partial(places_to_left, view.seat, players=table.players)
-    piles = Counter(sorted(moves.movable_cards(table), key=lambda pile: near(pile[1])))
-    goals = {origin: sorted(moves.shift_goals(table, origin), key=near) for _, origin in piles}
+    piles = Counter(sorted(move_targets.movable_cards(table), key=lambda pile: near(pile[1])))
+    goals = {
+        origin: sorted(move_targets.shift_goals(table, origin), key=near) for _, origin in piles
+    }
     best: list[tuple[float, Outlook, tuple[Shift, ...]]] = [(0.0, look, ())]
     for _ in range(card.number):
         grown: dict[Outlook, tuple[Shift, ...]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Accept, Action, Discard, DoublePass, Name, Pass, Play
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.hints import (
@@ -90,7 +90,7 @@ def sort_note(hint: Hint) -> str:
 def _focus_text(view: View, hint: Hint, teller: CardTeller) -> str:
     """Return the text of the first step: what to look at, without the action."""
     table, deed = view.table, hint.action.deed
-    values: dict[str, object] = {"value": format_dollars(settle.value(table))}
+    values: dict[str, object] = {"value": format_dollars(payoffs.value(table))}
     if hint.focus in (HintFocus.ASKED, HintFocus.OFFERED) and hint.offers:
         values["name"] = teller.name(hint.offers[0].offer.by)
     elif isinstance(deed, Play) and deed.front is not None:

@@ -12,7 +12,7 @@ from itertools import takewhile
 from math import isclose, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import (
     PASSES,
     TALK,
@@ -179,9 +179,9 @@ def _turn_focus(view: View, action: Action) -> HintFocus:
         return HintFocus.NOTHING
     if is_alone_in_deal(table, seat):
         return HintFocus.ALONE
-    if settle.reverses(table, seat) % 2 and settle.value(table):
+    if payoffs.reverses(table, seat) % 2 and payoffs.value(table):
         return HintFocus.REVERSE
-    if abs(settle.unlimited_value(table)) >= table.size.limit and settle.shares(table, seat):
+    if abs(payoffs.unlimited_value(table)) >= table.size.limit and payoffs.shares(table, seat):
         return HintFocus.LIMIT
     match deed:
         case Play(card, None):
@@ -198,7 +198,7 @@ def _turn_focus(view: View, action: Action) -> HintFocus:
 
 
 def _value_focus(table: Table, seat: Seat, card: Card) -> HintFocus:
-    if not settle.shares(table, seat):
+    if not payoffs.shares(table, seat):
         return HintFocus.SPOIL if card.number < 0 else HintFocus.BUILD
     return HintFocus.RISE if card.number > 0 else HintFocus.FALL
 

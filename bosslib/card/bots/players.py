@@ -33,7 +33,7 @@ from bosslib.card.bots.search import EXPERT, SearchBot
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.legality import Legal
-from bosslib.card.moves import sample_move
+from bosslib.card.move_targets import sample_move
 from bosslib.card.terms import next_owed_deed
 from bosslib.card.view import View
 from bosslib.errors import BossError

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Deed, DoublePass, Drop, Due, Move, Pass, Play
 from bosslib.card.cards import CARDS, Card, Colour, Kind, X, fits_colour
 from bosslib.card.state import SETTINGS_BY_PLAYERS
@@ -84,8 +84,8 @@ class Playout:
     def __init__(self, table: Table, hands: Sequence[list[int]] = ()) -> None:
         seats = range(table.players)
         self.base = [(seat == table.boss) + table.cousins[seat] for seat in seats]
-        self.pieces = [settle.shares(table, seat) - self.base[seat] for seat in seats]
-        self.reverses = [settle.reverses(table, seat) for seat in seats]
+        self.pieces = [payoffs.shares(table, seat) - self.base[seat] for seat in seats]
+        self.reverses = [payoffs.reverses(table, seat) for seat in seats]
         self.passes = list(table.passes)
         self.bonus = [False for _ in seats]
         self.hands = list(hands)

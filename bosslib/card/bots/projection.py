@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Move, Play, Turn
 from bosslib.card.cards import Card, Colour, Kind, fits_colour
 from bosslib.card.state import Table
@@ -87,11 +87,11 @@ def project(table: Table) -> Outlook:
     """Return the outlook of a table."""
     seats = range(table.players)
     return Outlook(
-        settle.points(table),
+        payoffs.points(table),
         5 * table.multiplier,
         table.size.limit,
-        tuple(settle.shares(table, seat) for seat in seats),
-        tuple(settle.reverses(table, seat) % 2 == 1 for seat in seats),
+        tuple(payoffs.shares(table, seat) for seat in seats),
+        tuple(payoffs.reverses(table, seat) % 2 == 1 for seat in seats),
     )
 
 

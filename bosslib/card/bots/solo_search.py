@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import PASS, PASSES, Action, Drop, Move, Play, cached_action
 from bosslib.card.bots.evaluate import (
     DEFAULT_TEMPER,
@@ -20,9 +20,9 @@ from bosslib.card.bots.evaluate import (
 )
 from bosslib.card.bots.search import TrialSummary
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply, with_bargain
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import PromiseStatus, needed_cards
+from bosslib.card.transitions import apply, with_bargain
 from bosslib.card.view import View, view
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _deal_gains(start: State, end: State, seat: Seat) -> SeatGains:
 
     Only the seat's own loss is limited (SETTLE-3): others' money is hidden.
     """
-    dues = zip(start.money, end.money, settle.payoff(end.table), strict=True)
+    dues = zip(start.money, end.money, payoffs.payoff(end.table), strict=True)
     gains = [float(has + due - had) for had, has, due in dues]
     gains[seat] = max(gains[seat], -start.money[seat])
     return gains

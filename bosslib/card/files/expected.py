@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Action
 from bosslib.card.cards import Colour, card
 from bosslib.card.events import Event, Settled
@@ -77,9 +77,9 @@ class CardFiles(GameFiles[State, Action, Event]):
             case "multiplier":
                 return table.multiplier
             case "value":
-                return settle.value(table) if goes_on else settled and settled.value
+                return payoffs.value(table) if goes_on else settled and settled.value
             case "payoff" if goes_on:
-                return values_by_seat(settle.payoff(table))
+                return values_by_seat(payoffs.payoff(table))
             case "payoff" | "paid":
                 return settled and values_by_seat(getattr(settled, key))
             case "seed" | "shuffles":

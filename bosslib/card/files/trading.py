@@ -21,7 +21,7 @@ from bosslib.card.bots.offer_evaluation import may_accept
 from bosslib.card.bots.offer_value import TokenTrade, appraise_trade
 from bosslib.card.events import Event, Judged, Settled
 from bosslib.card.legality import promises_after
-from bosslib.card.settle import shares
+from bosslib.card.payoffs import shares
 from bosslib.card.state import State, Table
 from bosslib.card.terms import OpenOffer, PromiseStatus
 from bosslib.card.view import view

@@ -9,9 +9,9 @@ from bosslib.card.actions import Action, Name
 from bosslib.card.cards import card
 from bosslib.card.events import Event
 from bosslib.card.narration import CardTeller, card_name, format_dollars
+from bosslib.card.payoffs import points
 from bosslib.card.picture.alt_text import PARTS
 from bosslib.card.picture.scene import HAND_HEIGHT, table_scene
-from bosslib.card.settle import points
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.picture.shapes import Scene

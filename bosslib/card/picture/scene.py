@@ -12,6 +12,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.card.events import Event, Settled
+from bosslib.card.payoffs import restore_cards
 from bosslib.card.picture.alt_text import PARTS, PictureInput, table_description
 from bosslib.card.picture.ledger import draw_ledger, ledger_height
 from bosslib.card.picture.middle import (
@@ -38,7 +39,6 @@ from bosslib.card.picture.seats import (
     tile_height,
 )
 from bosslib.card.picture.settlement import Counting
-from bosslib.card.settle import restore_cards
 from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import SEATS, Seat

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bosslib.card.cards import Card
 from bosslib.card.narration import format_dollars
+from bosslib.card.payoffs import payoff
 from bosslib.card.picture.alt_text import PictureInput
 from bosslib.card.picture.faces import (
     MIN_WORDS_RADIUS,
@@ -17,7 +18,6 @@ from bosslib.card.picture.faces import (
     draw_token,
 )
 from bosslib.card.picture.settlement import AmountStage, amount_texts
-from bosslib.card.settle import payoff
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
 from bosslib.picture.character import draw_character

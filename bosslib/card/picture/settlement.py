@@ -10,7 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from bosslib.card.narration import format_dollars
-from bosslib.card.settle import payoff, points, reverses, shares, unlimited_value, value
+from bosslib.card.payoffs import payoff, points, reverses, shares, unlimited_value, value
 from bosslib.card.state import Table
 from bosslib.game import Seat
 from bosslib.words import say

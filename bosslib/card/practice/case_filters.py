@@ -6,13 +6,13 @@ face up, longer sums, and more cards in front of the players.
 
 from __future__ import annotations
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.practice.question import AskedQuantity, PracticeCase, Quantity, Topic
 
 
 def is_suitable(case: PracticeCase) -> bool:
     """Return True if a case is interesting for its topic and of its level's size."""
-    if not has_level_size(case) or not settle.value(case.table):
+    if not has_level_size(case) or not payoffs.value(case.table):
         return False
     if case.asks_who:
         return has_both_outcomes(case)
@@ -25,7 +25,7 @@ def has_level_size(case: PracticeCase) -> bool:
     cards = len(table.centre)
     if case.topic is Topic.LIMIT:  # many cards or X cards are needed to reach it
         return cards <= 4 + level and (level > 1 or all(each.number > 0 for each in table.centre))
-    within = settle.value(table) == settle.unlimited_value(table)
+    within = payoffs.value(table) == payoffs.unlimited_value(table)
     if level == 1:
         return 2 <= cards <= 3 and not table.x and within and sum(map(len, table.fronts)) <= 4
     if level == 2:
@@ -38,7 +38,7 @@ def has_both_outcomes(case: PracticeCase) -> bool:
     """Return True if some seats get money and others do not; by a Reverse if that is the topic."""
     table = case.table
     turned = any(
-        due and settle.reverses(table, seat) % 2 for seat, due in enumerate(settle.payoff(table))
+        due and payoffs.reverses(table, seat) % 2 for seat, due in enumerate(payoffs.payoff(table))
     )
     right = len(case.receivers)
     return turned == (case.topic is Topic.REVERSE) and 0 < right < table.players
@@ -50,7 +50,7 @@ def _suits_value(case: PracticeCase, asked: AskedQuantity) -> bool:
 
 
 def _suits_limit(case: PracticeCase, asked: AskedQuantity) -> bool:
-    raw = settle.unlimited_value(asked.table)
+    raw = payoffs.unlimited_value(asked.table)
     beyond = asked.limit_amount(raw) != raw
     near = abs(raw) >= 0.6 * asked.table.size.limit
     return near and beyond != case.is_special and (case.level < 3 or asked.shares >= 2)
@@ -60,8 +60,8 @@ def _suits_shares(case: PracticeCase, asked: AskedQuantity) -> bool:
     if asked.reverses % 2:
         return False
     if case.level == 1:
-        nobody = not any(settle.reverses(asked.table, s) for s in range(asked.table.players))
-        return nobody and settle.value(asked.table) > 0 and asked.shares > asked.is_boss
+        nobody = not any(payoffs.reverses(asked.table, s) for s in range(asked.table.players))
+        return nobody and payoffs.value(asked.table) > 0 and asked.shares > asked.is_boss
     if case.is_special:
         token = asked.is_boss or asked.table.cousins[asked.seat]
         return token or not asked.shares
@@ -73,7 +73,7 @@ def _suits_reverse(case: PracticeCase, asked: AskedQuantity) -> bool:
         return False
     if case.level == 1:
         return asked.reverses == 1
-    there = sum(settle.reverses(asked.table, s) for s in range(asked.table.players))
+    there = sum(payoffs.reverses(asked.table, s) for s in range(asked.table.players))
     even = asked.reverses % 2 == 0
     return even == case.is_special and (case.level == 2 or (there >= 3 and asked.shares >= 2))
 

@@ -10,17 +10,17 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib import games
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Accept, Action, Cash, Decline, Offer, Play, Terms, cached_action
 from bosslib.card.bots.sides import BargainSides, bargain_sides
 from bosslib.card.cards import Card, Kind, fits_colour
 from bosslib.card.narration import card_placeholders, format_dollars
-from bosslib.card.play import apply
+from bosslib.card.new_game import new
 from bosslib.card.practice import misconceptions
 from bosslib.card.practice.positions import game_moments
-from bosslib.card.setup import new
 from bosslib.card.state import Rules, State
 from bosslib.card.terms import PRICE_STEP, with_cash
+from bosslib.card.transitions import apply
 from bosslib.game import Seat
 from bosslib.teaching.drill.game import Drill, DrillPosition, random_character
 from bosslib.teaching.drill.mistakes import BargainMisconception
@@ -74,7 +74,7 @@ class CardDrillDeal(NamedTuple):
     @property
     def is_reversed(self) -> bool:
         """True if the buyer's plus and minus are switched (REV-2)."""
-        return settle.reverses(self.state.table, self.player) % 2 == 1
+        return payoffs.reverses(self.state.table, self.player) % 2 == 1
 
     @property
     def is_loss(self) -> bool:
@@ -146,13 +146,13 @@ def _with_money_and_rival_offer(found: CardDrillDeal, rng: Random) -> State:
 
 def _positions_of_kind(kind: str, state: State, rng: Random) -> Iterator[CardDrillDeal]:
     """Yield the positions of a kind at one moment, one for each player who may get the token."""
-    table, value = state.table, settle.value(state.table)
-    if not table.tokens or table.promises or table.offers or settle.reverses(table, table.boss):
+    table, value = state.table, payoffs.value(state.table)
+    if not table.tokens or table.promises or table.offers or payoffs.reverses(table, table.boss):
         return
     for seat in range(table.players):
         if seat == table.boss or table.cousins[seat]:
             continue
-        turned = settle.reverses(table, seat) % 2 == 1
+        turned = payoffs.reverses(table, seat) % 2 == 1
         if turned != (kind == "reversed") or (not turned and (value < 0) != (kind == "loss")):
             continue
         if kind == "promise":
@@ -168,7 +168,7 @@ def _positions_of_kind(kind: str, state: State, rng: Random) -> Iterator[CardDri
 def _promise_positions(state: State, seat: Seat) -> Iterator[CardDrillDeal]:
     """Yield positions in which a player without a share can promise a card that helps the Boss."""
     table = state.table
-    if table.passes[seat] > 1 or settle.shares(table, seat) or len(table.centre) < 2:
+    if table.passes[seat] > 1 or payoffs.shares(table, seat) or len(table.centre) < 2:
         return
     for card in dict.fromkeys(state.hands[seat]):
         if card.kind is Kind.DEAL and card.number > 0 and fits_colour(card, table.colour):
@@ -184,7 +184,7 @@ def _rival_positions(state: State, seat: Seat, rng: Random) -> Iterator[CardDril
     """
     for other in range(state.table.players):
         table = state.table
-        if other in (seat, table.boss) or table.cousins[other] or settle.reverses(table, other):
+        if other in (seat, table.boss) or table.cousins[other] or payoffs.reverses(table, other):
             continue
         third = set(range(table.players)) - {seat, other, table.boss}
         if table.tokens > 1:
@@ -193,7 +193,7 @@ def _rival_positions(state: State, seat: Seat, rng: Random) -> Iterator[CardDril
                 continue
             state = apply(state, cached_action(table.boss, Offer((), free[0])))
             state = apply(state, cached_action(free[0], Accept(table.boss)))
-        steps = settle.value(table) // PRICE_STEP - 1
+        steps = payoffs.value(table) // PRICE_STEP - 1
         bid = steps if rng.random() < CLOSE_BID_PROBABILITY else 1 + int(rng.random() * (steps - 1))
         yield CardDrillDeal(state, seat, rival=other, bid=PRICE_STEP * bid)
         return
@@ -228,7 +228,7 @@ def _zone_sentences(found: CardDrillDeal, seat: Seat) -> Iterator[str]:
     """Yield the explanation of the zone, sentence by sentence."""
     table, zone, sums = found.state.table, found.zone, found.bargain_sides
     form = "you" if seat == found.player else "they"
-    worth = format_dollars(settle.value(table))
+    worth = format_dollars(payoffs.value(table))
     if found.card:
         yield say(
             "drill.card.with",
@@ -272,7 +272,7 @@ def _wrong_low_prices(found: CardDrillDeal) -> Iterator[WrongNumber]:
 
 def _wrong_high_prices(found: CardDrillDeal, seat: Seat) -> Iterator[WrongNumber]:
     """Yield typical wrong answers for the highest price, with feedback."""
-    zone, value = found.zone, settle.value(found.state.table)
+    zone, value = found.zone, payoffs.value(found.state.table)
     if found.is_loss:
         key, name = (
             ("reverse", IGNORED_REVERSE_NAME)

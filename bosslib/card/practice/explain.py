@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.practice.question import AskedQuantity, PracticeCase, Quantity
 from bosslib.card.state import Table
@@ -55,7 +55,7 @@ def _solution_sentences(case: PracticeCase) -> Iterator[str]:
 
 
 def _value_sentences(table: Table) -> Iterator[str]:
-    points, product = settle.points(table), settle.points(table) * 5
+    points, product = payoffs.points(table), payoffs.points(table) * 5
     key = "alone" if len(table.centre) == 1 else "sum"
     yield say(f"practice.step.{key}", terms=centre_sum(table), sum=format_number(points))
     yield say("practice.step.five", sum=format_number(points), product=format_number(product))
@@ -64,16 +64,16 @@ def _value_sentences(table: Table) -> Iterator[str]:
         count=table.x,
         product=format_number(product),
         multiplier=table.multiplier,
-        value=format_dollars(settle.unlimited_value(table)),
+        value=format_dollars(payoffs.unlimited_value(table)),
     )
-    value, limit = settle.value(table), table.size.limit
-    key = "within" if value == settle.unlimited_value(table) else "beyond"
+    value, limit = payoffs.value(table), table.size.limit
+    key = "within" if value == payoffs.unlimited_value(table) else "beyond"
     yield say(f"practice.step.{key}", limit=format_dollars(limit), value=format_dollars(value))
 
 
 def _payoff_sentences(asked: AskedQuantity) -> Iterator[str]:
     token = asked.is_boss + asked.table.cousins[asked.seat]
-    shares, value = asked.shares, settle.value(asked.table)
+    shares, value = asked.shares, payoffs.value(asked.table)
     due = asked._replace(quantity=Quantity.PAYOFF).answer
     form = "you" if asked.seat == asked.learner else "they"
     yield say(
@@ -98,15 +98,15 @@ def _payoff_sentences(asked: AskedQuantity) -> Iterator[str]:
 def seat_sentence(case: PracticeCase, seat: Seat) -> str:
     """Return one sentence about what a seat gets or pays, and why."""
     table = case.table
-    shares, reverses = settle.shares(table, seat), settle.reverses(table, seat)
+    shares, reverses = payoffs.shares(table, seat), payoffs.reverses(table, seat)
     key = ("odd" if reverses % 2 else "even") if reverses else "plain"
     return say(
         f"practice.step.seat-{key if shares else 'none'}",
         who=seat_subject(case, seat),
         shares=shares,
-        value=format_dollars(settle.value(table)),
-        product=format_dollars(shares * settle.value(table)),
-        due=format_dollars(settle.payoff(table)[seat]),
+        value=format_dollars(payoffs.value(table)),
+        product=format_dollars(shares * payoffs.value(table)),
+        due=format_dollars(payoffs.payoff(table)[seat]),
     )
 
 

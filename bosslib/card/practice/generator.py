@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from bosslib import games
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.narration import format_dollars
 from bosslib.card.practice import explain
 from bosslib.card.practice.misconceptions import only_sign_misconception, wrong_numbers
@@ -233,7 +233,7 @@ def _hint_texts(found: PracticeCase) -> tuple[str, ...]:
             multiplier=table.multiplier,
             limit=format_dollars(table.size.limit),
             shares=last.shares,
-            value=format_dollars(settle.value(table)),
+            value=format_dollars(payoffs.value(table)),
             who=last.seat_phrase,
             count=last.reverses,
         ),

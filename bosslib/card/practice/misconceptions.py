@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.narration import format_dollars
 from bosslib.card.practice.question import AskedQuantity, Quantity
 from bosslib.card.state import State
@@ -47,7 +47,7 @@ def taken_off_twice(asked: AskedQuantity) -> int | None:
     gone = [each.card.number for each in shifts if each.origin is None]
     if len(gone) != 1:
         return None
-    raw = (settle.points(asked.table) - gone[0]) * 5 * asked.table.multiplier
+    raw = (payoffs.points(asked.table) - gone[0]) * 5 * asked.table.multiplier
     return asked.answer_with(value=asked.limit_amount(raw))
 
 
@@ -56,7 +56,7 @@ def taken_off_twice(asked: AskedQuantity) -> int | None:
 
 def everybody_reversed(asked: AskedQuantity) -> int | None:
     """The learner applies a Reverse in front of another player to this seat too (MYTH-6)."""
-    others = any(settle.reverses(asked.table, seat) % 2 for seat in range(asked.table.players))
+    others = any(payoffs.reverses(asked.table, seat) % 2 for seat in range(asked.table.players))
     return asked.answer_with(turned=True) if others and not asked.reverses else None
 
 
@@ -76,7 +76,7 @@ def ignored_reverse(asked: AskedQuantity) -> int | None:
 
 def capped_payout(asked: AskedQuantity) -> int | None:
     """The learner applies the limit to shares × value (MYTH-8)."""
-    raw = asked.shares * settle.unlimited_value(asked.table)
+    raw = asked.shares * payoffs.unlimited_value(asked.table)
     if not asked.is_money or asked.shares < 2:
         return None
     return asked.answer_with(value=asked.limit_amount(raw), shares=1)
@@ -128,30 +128,30 @@ def reverse_as_share(asked: AskedQuantity) -> int | None:
 
 def no_five(asked: AskedQuantity) -> int | None:
     """The learner multiplies the sum by the multiplier only, not by 5."""
-    raw = settle.points(asked.table) * asked.table.multiplier
+    raw = payoffs.points(asked.table) * asked.table.multiplier
     return asked.answer_with(value=asked.limit_amount(raw))
 
 
 def no_multiplier(asked: AskedQuantity) -> int | None:
     """The learner takes the 5 for the X's and multiplies by nothing else (MYTH-2)."""
-    return asked.answer_with(value=asked.limit_amount(settle.points(asked.table) * 5))
+    return asked.answer_with(value=asked.limit_amount(payoffs.points(asked.table) * 5))
 
 
 def no_x(asked: AskedQuantity) -> int | None:
     """The learner uses the multiplier 2 regardless of X cards face up."""
-    raw = settle.points(asked.table) * 5 * 2
+    raw = payoffs.points(asked.table) * 5 * 2
     return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x else None
 
 
 def only_x(asked: AskedQuantity) -> int | None:
     """The learner counts the X cards but not the disk."""
-    raw = settle.points(asked.table) * 5 * asked.table.x
+    raw = payoffs.points(asked.table) * 5 * asked.table.x
     return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x else None
 
 
 def hidden_x(asked: AskedQuantity) -> int | None:
     """The learner also counts the X card that lies face down under the disk."""
-    raw = settle.points(asked.table) * 5 * (asked.table.multiplier + 1)
+    raw = payoffs.points(asked.table) * 5 * (asked.table.multiplier + 1)
     return asked.answer_with(value=asked.limit_amount(raw)) if asked.table.x_reserve else None
 
 
@@ -161,25 +161,25 @@ def minus_as_plus(asked: AskedQuantity) -> int | None:
     raw = size * 5 * asked.table.multiplier
     return (
         asked.answer_with(value=asked.limit_amount(raw))
-        if size != settle.points(asked.table)
+        if size != payoffs.points(asked.table)
         else None
     )
 
 
 def lost_minus(asked: AskedQuantity) -> int | None:
     """The learner writes a loss as a gain."""
-    value = settle.value(asked.table)
+    value = payoffs.value(asked.table)
     return asked.answer_with(value=-value) if value < 0 else None
 
 
 def no_limit(asked: AskedQuantity) -> int | None:
     """The learner does not apply the limit."""
-    return asked.answer_with(value=settle.unlimited_value(asked.table))
+    return asked.answer_with(value=payoffs.unlimited_value(asked.table))
 
 
 def took_limit(asked: AskedQuantity) -> int | None:
     """The learner takes the limit for the value although the value is within it."""
-    raw, limit = settle.unlimited_value(asked.table), asked.table.size.limit
+    raw, limit = payoffs.unlimited_value(asked.table), asked.table.size.limit
     near = limit / 2 < abs(raw) < limit
     return asked.answer_with(value=limit if raw > 0 else -limit) if near else None
 
@@ -291,7 +291,7 @@ def feedback_text(misconception: Misconception, asked: AskedQuantity) -> str:
     return say(
         f"practice.wrong.{key}",
         who=asked.seat_phrase,
-        sum=f"{settle.points(asked.table)}".replace("-", "−"),
+        sum=f"{payoffs.points(asked.table)}".replace("-", "−"),
         multiplier=asked.table.multiplier,
         players=asked.table.players,
         limit=format_dollars(asked.table.size.limit),

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, cached_action
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply
+from bosslib.card.new_game import new
 from bosslib.card.practice.case_filters import is_suitable
 from bosslib.card.practice.question import AskedQuantity, Form, PracticeCase, Quantity, Topic
-from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
+from bosslib.card.transitions import apply
 from bosslib.card.view import view
 
 MAX_GAMES = 60

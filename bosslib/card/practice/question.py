@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Action, Move
 from bosslib.card.state import State, Table
 from bosslib.game import SEATS, Seat
@@ -67,16 +67,16 @@ class AskedQuantity(NamedTuple):
     @property
     def answer(self) -> int:
         """The correct answer, computed by the engine."""
-        due = settle.payoff(self.table)[self.seat]
+        due = payoffs.payoff(self.table)[self.seat]
         match self.quantity:
             case Quantity.VALUE:
-                return settle.value(self.table)
+                return payoffs.value(self.table)
             case Quantity.SHARES:
                 return self.shares
             case Quantity.PAYOFF:
                 return due
             case Quantity.PAID:
-                return settle.payments((due,), (self.money,))[0]
+                return payoffs.payments((due,), (self.money,))[0]
 
     @property
     def is_money(self) -> bool:
@@ -96,12 +96,12 @@ class AskedQuantity(NamedTuple):
     @property
     def reverses(self) -> int:
         """Number of Reverse cards in front of the seat (REV-2)."""
-        return settle.reverses(self.table, self.seat)
+        return payoffs.reverses(self.table, self.seat)
 
     @property
     def shares(self) -> int:
         """Number of shares of the seat (SETTLE-1)."""
-        return settle.shares(self.table, self.seat)
+        return payoffs.shares(self.table, self.seat)
 
     @property
     def is_boss(self) -> bool:
@@ -112,7 +112,7 @@ class AskedQuantity(NamedTuple):
         self, *, value: int | None = None, shares: int | None = None, turned: bool | None = None
     ) -> int:
         """Return the answer with a part of the calculation replaced by a wrong one."""
-        each = settle.value(self.table) if value is None else value
+        each = payoffs.value(self.table) if value is None else value
         many = self.shares if shares is None else shares
         swapped = self.reverses % 2 == 1 if turned is None else turned
         due = many * (-each if swapped else each)
@@ -162,4 +162,4 @@ class PracticeCase(NamedTuple):
     def receivers(self) -> list[Seat]:
         """Seats that would get money or would have to pay, whichever is asked."""
         sign = 1 if self.form is Form.GETS else -1
-        return [seat for seat, due in enumerate(settle.payoff(self.table)) if due * sign > 0]
+        return [seat for seat, due in enumerate(payoffs.payoff(self.table)) if due * sign > 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.practice import generator
 from bosslib.card.practice.generator import (
     ID_PATTERN,
@@ -53,7 +53,7 @@ def question_kind(exercise: Exercise) -> QuestionKind | None:
         return None
     if task.blanks[-1].source.partition(".")[0] not in FINAL_QUANTITIES:
         return None
-    limited = settle.value(start.table) != settle.unlimited_value(start.table)
+    limited = payoffs.value(start.table) != payoffs.unlimited_value(start.table)
     topics = TOPICS_BY_LESSON[lesson]
     return QuestionKind(Topic.LIMIT if limited and Topic.LIMIT in topics else topics[0], TEST_LEVEL)
 

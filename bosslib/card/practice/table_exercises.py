@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from bosslib import games
 from bosslib.bots import AnyBot
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import (
     DOUBLE_PASS,
     PASS,
@@ -32,9 +32,9 @@ from bosslib.card.actions import (
 from bosslib.card.cards import Card, fits_colour, sort_cards
 from bosslib.card.legality import Legal
 from bosslib.card.narration import card_name, format_dollars
+from bosslib.card.new_game import new
 from bosslib.card.practice.drill import CardDrillDeal, random_positions
 from bosslib.card.practice.positions import game_moments
-from bosslib.card.setup import new
 from bosslib.card.state import State
 from bosslib.card.terms import PRICE_STEP
 from bosslib.card.view import view
@@ -196,7 +196,7 @@ def _is_suitable(state: State) -> bool:
     cards = [each for each in plays if not isinstance(each.deed, (*PASSES, Offer))]
     busy = sum(passes < 2 for passes in table.passes)
     free = not table.promises and not table.offers
-    return free and busy <= 3 and bool(settle.shares(table, seat)) and len(cards) > 2
+    return free and busy <= 3 and bool(payoffs.shares(table, seat)) and len(cards) > 2
 
 
 def _deal_exercise_if_worthwhile(state: State, seed: int) -> Exercise | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.card.actions import Accept, Action, Decline, Offer, cached_action
 from bosslib.card.bargain import to_open_offer
 from bosslib.card.bots.careful import Careful
-from bosslib.card.play import apply
 from bosslib.card.puzzles.evaluation import (
     PLAYOUT_POLICIES,
     PlayoutPolicy,
@@ -17,6 +16,7 @@ from bosslib.card.puzzles.evaluation import (
     offer_gains,
     offers_to,
 )
+from bosslib.card.transitions import apply
 from bosslib.card.view import view
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Action, Move, Play
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card
@@ -55,7 +55,7 @@ def play_continuation(puzzle: Puzzle, actions: Sequence[Action]) -> Continuation
         state = record.state
         record = record.play(Careful().choose(view(state, state.table.turn), Random(0)))
     states = [puzzle.start, *(each.state for each in record.played)]
-    before = [settle.payoff(each.table) for each in states if each.table.phase is Phase.PLAY]
+    before = [payoffs.payoff(each.table) for each in states if each.table.phase is Phase.PLAY]
     money = puzzle.start.money[puzzle.seat]
     worths = [aim_value(puzzle.aim, puzzle.seat, each, money) for each in (*before, dues)]
     return Continuation(record, tuple(worths), dues)

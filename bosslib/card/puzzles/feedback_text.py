@@ -9,7 +9,6 @@ from bosslib.card.actions import PASSES, Accept, Action, Decline, Offer
 from bosslib.card.bots import reasons
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.narration import card_placeholders, format_dollars
-from bosslib.card.play import apply
 from bosslib.card.practice.question import PASSED_MISCONCEPTION
 from bosslib.card.puzzles.answering import (
     answer_values,
@@ -34,6 +33,7 @@ from bosslib.card.puzzles.evaluation import (
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.puzzles.puzzle_text import cited_rules, teller_for
 from bosslib.card.puzzles.solo_lines import line_value, lure_of_puzzle
+from bosslib.card.transitions import apply
 from bosslib.puzzles.protocol import ContinuationKind, LearnerAnswer
 from bosslib.teaching.drill.mistakes import BargainMisconception
 from bosslib.teaching.exercise import name_placeholder

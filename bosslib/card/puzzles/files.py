@@ -65,7 +65,7 @@ def read_puzzle(document: Node, entry: PuzzleEntry) -> Puzzle:
 
 def _check_legal(document: Node, puzzle: Puzzle) -> None:
     """Reject illegal actions, lines that do not end the deal, and actions of the wrong kind."""
-    from bosslib.card.play import apply
+    from bosslib.card.transitions import apply
 
     talks = puzzle.theme is Theme.BARGAIN
     for key in ("solution", "also", "tempting", "counters"):

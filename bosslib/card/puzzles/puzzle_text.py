@@ -10,17 +10,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bosslib import games
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import Accept, Action, Move, Offer, Play, Terms
 from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card, Kind
 from bosslib.card.narration import CardTeller, card_placeholders
-from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import listed_answers
 from bosslib.card.puzzles.evaluation import offers_to
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.terms import OpenOffer
+from bosslib.card.transitions import apply
 from bosslib.game import SEATS
 from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.teaching.exercise import Exercise, Help, ShownArithmetic, Task, name_placeholder
@@ -78,7 +78,7 @@ def _play_task(puzzle: Puzzle) -> tuple[str, Task]:
     state = puzzle.start
     for each in puzzle.solution[:-1]:
         state = apply(state, each)
-    dues = dict(zip(SEATS, settle.payoff(state.table), strict=False))
+    dues = dict(zip(SEATS, payoffs.payoff(state.table), strict=False))
     return instruction, replace(task, goal=Goal({"payoff": dues}, settled=True))
 
 
@@ -154,7 +154,7 @@ def cited_rules(puzzle: Puzzle) -> tuple[str, ...]:
     if puzzle.theme is Theme.BARGAIN:
         found += ["COUSIN-1", "COUSIN-6"]
     table = puzzle.start.table
-    if abs(settle.unlimited_value(table)) >= table.size.limit:
+    if abs(payoffs.unlimited_value(table)) >= table.size.limit:
         found += ["VALUE-2"]
     return tuple(dict.fromkeys((*found, "SETTLE-2")))
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import PASSES, Action, Move, Play
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.solo_search import SoloLine, SoloSearch
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply
 from bosslib.card.puzzles.evaluation import aim_value, immediate_value
 from bosslib.card.puzzles.puzzle import Aim, Lure, Proof
+from bosslib.card.transitions import apply
 from bosslib.card.view import view
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def best_line(state: State, seat: Seat, aim: Aim) -> SoloLine:
     """
 
     def value(end: State) -> float:
-        return aim_value(aim, seat, settle.payoff(end.table), end.money[seat])
+        return aim_value(aim, seat, payoffs.payoff(end.table), end.money[seat])
 
     return SoloSearch(seat, value).best(state)
 
@@ -40,7 +40,7 @@ def line_value(state: State, seat: Seat, actions: Sequence[Action], aim: Aim) ->
     for action in actions:
         if not isinstance(action.deed, PASSES):
             state = apply(state, action)
-    return aim_value(aim, seat, settle.payoff(state.table), state.money[seat])
+    return aim_value(aim, seat, payoffs.payoff(state.table), state.money[seat])
 
 
 def tempting_lines(state: State, seat: Seat, aim: Aim) -> dict[Lure, tuple[Action, ...]]:

@@ -39,9 +39,9 @@ from bosslib.card.cards import (
 from bosslib.card.driver import CardPrompt, offer_partners
 from bosslib.card.events import Acted, Event, Settled
 from bosslib.card.legality import Legal, owed_deed
+from bosslib.card.payoffs import payments
 from bosslib.card.rl.features import CARD_INDICES, features
 from bosslib.card.rl.menu_entries import MOVE_NUMBERS, moves_by_plan, offerable_terms, plan_names
-from bosslib.card.settle import payments
 from bosslib.card.state import DISCARD, PLAY, Rules, State
 from bosslib.card.view import View
 from bosslib.driver import Ask, DriverState

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bosslib.card.actions import Cash, DoublePass, Drop, Move, Never, Pass, Play, Term, Terms
 from bosslib.card.cards import CARDS, COPIES, Card, Colour, Kind
 from bosslib.card.driver import CardPrompt
+from bosslib.card.payoffs import reverses, shares, value
 from bosslib.card.rl.menu_entries import fitting_cards, text_without_colour
-from bosslib.card.settle import reverses, shares, value
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import PromiseStatus
 from bosslib.card.view import View

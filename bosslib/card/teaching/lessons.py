@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bosslib.bots import AnyBot
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import (
     PASSES,
     TALK,
@@ -28,8 +28,8 @@ from bosslib.card.cards import DECK, Card, Kind, card
 from bosslib.card.driver import CardDriver, CardPrompt
 from bosslib.card.events import Event, Settled
 from bosslib.card.narration import format_dollars
+from bosslib.card.new_game import new
 from bosslib.card.notation import parse_terms
-from bosslib.card.setup import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
@@ -190,7 +190,13 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         table, point = state.table, 5 * state.table.multiplier
         cards = (*table.centre, *(card for hand in state.hands for card in hand))
         added = (card.number * point for card in cards)
-        return (settle.value(table), settle.unlimited_value(table), table.size.limit, point, *added)
+        return (
+            payoffs.value(table),
+            payoffs.unlimited_value(table),
+            table.size.limit,
+            point,
+            *added,
+        )
 
     def misconceptions(self, exercise: Exercise, blank: Blank) -> Iterable[WrongNumber]:
         """Return the practice's misconceptions for a number of an exercise."""
@@ -218,7 +224,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     def describe_attempt(self, record: CardRecord) -> str:
         """Return the state of an attempt in a few words for an exercise's author."""
         table = record.state.table
-        return f"value {settle.value(table)}, payoff {settle.payoff(table)}"
+        return f"value {payoffs.value(table)}, payoff {payoffs.payoff(table)}"
 
     def engine_number(
         self, start: State, end: Callable[[], CardRecord], name: str, seat: Seat
@@ -231,19 +237,19 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         table = start.table
         match name:
             case "value":
-                return settle.value(table)
+                return payoffs.value(table)
             case "sum":
-                return settle.points(table)
+                return payoffs.points(table)
             case "multiplier":
                 return table.multiplier
             case "limit":
                 return table.size.limit
             case "payoff":
-                return settle.payoff(table)[seat]
+                return payoffs.payoff(table)[seat]
             case "shares":
-                return settle.shares(table, seat)
+                return payoffs.shares(table, seat)
             case "reverses":
-                return settle.reverses(table, seat)
+                return payoffs.reverses(table, seat)
             case "hand":
                 return table.hand_sizes[seat]
         last = end()

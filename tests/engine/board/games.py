@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from bosslib.board import TIME, Legal, Rules, Short, new, settle, view
+from bosslib.board import TIME, Legal, Rules, Short, new, payoffs, view
 from bosslib.board.actions import (
     Accept,
     Action,
@@ -156,9 +156,9 @@ def in_deal(state: State, rng: Random) -> Action:
     table, roll = state.table, rng.random()
     if roll < 0.35:
         return card_played(state, rng)
-    if settle.can_close(table):
+    if payoffs.can_close(table):
         if table.is_silent:
-            return Action(table.boss, Close(rng.choice(list(settle.closings(table)))))
+            return Action(table.boss, Close(rng.choice(list(payoffs.closings(table)))))
         waited = [seat for seat in table.others if seat not in table.quiet]
         return TIME if roll < 0.5 else Action(rng.choice(waited), NoMore())
     return helped(state, rng) or (
@@ -181,8 +181,8 @@ def helped(state: State, rng: Random) -> Action | None:
     table = state.table
     missing = [
         (piece, seat)
-        for piece, seat in settle.pieces(table).items()
-        if piece.family in table.space.families and not settle.may_use(table, piece, seat)
+        for piece, seat in payoffs.pieces(table).items()
+        if piece.family in table.space.families and not payoffs.may_use(table, piece, seat)
     ]
     if missing:
         piece, seat = rng.choice(missing)
@@ -192,7 +192,7 @@ def helped(state: State, rng: Random) -> Action | None:
                 return Action(by, Accept(terms))
         price = rng.randrange(1 + table.payout // table.space.needs)
         return Action(rng.choice((table.boss, seat)), Offer(Terms((piece,), Price(price))))
-    there = {piece.family for piece in settle.pieces(table)}
+    there = {piece.family for piece in payoffs.pieces(table)}
     useful = [CLAN[family] for family in table.space.families if family not in there]
     for seat, hand in enumerate(state.hands):
         for card in useful:
@@ -203,7 +203,7 @@ def helped(state: State, rng: Random) -> Action | None:
 
 def offer(table: Table, rng: Random) -> Action:
     """An offer for pieces in front of a player, usually a legal one."""
-    there = settle.pieces(table)
+    there = payoffs.pieces(table)
     seat = rng.randrange(table.players)
     own = [piece for piece, owner in there.items() if owner == seat]
     if not own or rng.random() < 0.1:

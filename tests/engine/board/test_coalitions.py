@@ -10,7 +10,7 @@ from bosslib.board import Family, State, apply, closings, new
 from bosslib.board.actions import Price, Terms
 from bosslib.board.cards import ANYONE
 from bosslib.board.coalitions import can_fill, deal_worth, families_by_seat
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.terms import Bargain
 from bosslib.game import SEATS
 

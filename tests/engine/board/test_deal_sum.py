@@ -14,7 +14,7 @@ from bosslib.board.bots import bot
 from bosslib.board.deal_sum import DealPart, deal_sum
 from bosslib.board.files.position import read_position
 from bosslib.board.notation import parse_terms
-from bosslib.board.settle import can_close, closings, fillings, payoff
+from bosslib.board.payoffs import can_close, closings, fillings, payoff
 from bosslib.board.state import Phase, State, Table
 from bosslib.documents.nodes import Node
 from bosslib.driver import play_match

@@ -60,7 +60,7 @@ from bosslib.board.events import (
 from bosslib.board.files.position import read_position
 from bosslib.board.files.writing import state_document
 from bosslib.board.notation import parse_action, parse_deed, parse_piece, parse_terms
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View
 from bosslib.documents.nodes import Node

@@ -24,6 +24,7 @@ from bosslib.board.bots.plan import Origin, cheapest_plan
 from bosslib.board.cards import CLAN, RECRUITMENT, Family
 from bosslib.board.events import Rolled
 from bosslib.board.legality import TRIO
+from bosslib.board.payoffs import closings, fills, may_use, owed, pieces
 from bosslib.board.practice.generator import (
     MISTAKE_TOPICS,
     MISTAKES,
@@ -32,7 +33,6 @@ from bosslib.board.practice.generator import (
     question_showing,
     warm_up_questions,
 )
-from bosslib.board.settle import closings, fills, may_use, owed, pieces
 from bosslib.board.view import view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bosslib.card import Legal, Rules, State, apply, new, settle, view
+from bosslib.card import Legal, Rules, State, apply, new, payoffs, view
 from bosslib.card.actions import (
     Accept,
     Action,
@@ -196,7 +196,7 @@ def is_true(position: Position, terms: Terms, seat: Seat, reason: Reason) -> boo
     if any(isinstance(term, Move) for term in terms):
         return True  # a Move's shifts may be impossible by then
     then = kept(position.state, player, terms)
-    now, end = settle.payoff(table), settle.payoff(then)
+    now, end = payoffs.payoff(table), payoffs.payoff(then)
     other = player if seat == boss else boss
     cash = cash_amount(terms) * (1 if seat == boss else -1)
     mine, theirs = end[seat] - now[seat] + cash, end[other] - now[other] - cash
@@ -254,10 +254,10 @@ def harms(table: Table, terms: Terms) -> Iterator[int]:
         if isinstance(term, Drop | Never) and term.card.kind is not Kind.MOVE:
             front = None if term.card.kind is Kind.DEAL else boss
             played = with_card(table, Play(term.card, front))
-            yield settle.payoff(table)[boss] - settle.payoff(played)[boss]
+            yield payoffs.payoff(table)[boss] - payoffs.payoff(played)[boss]
             if isinstance(term, Never) and term.front is not None:
                 played = with_card(table, Play(term.card, term.front))
-                yield settle.payoff(table)[boss] - settle.payoff(played)[boss]
+                yield payoffs.payoff(table)[boss] - payoffs.payoff(played)[boss]
 
 
 def poor_hints(position: Position, seat: Seat) -> list[str]:

@@ -29,7 +29,6 @@ from bosslib.card.cards import card
 from bosslib.card.events import Began, Judged, Lapsed, Settled
 from bosslib.card.files.position import read_position
 from bosslib.card.legality import is_possible
-from bosslib.card.play import step
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import (
     OpenOffer,
@@ -39,6 +38,7 @@ from bosslib.card.terms import (
     next_owed_deed,
     promises_from,
 )
+from bosslib.card.transitions import step
 from bosslib.documents.nodes import Node
 from tests.engine.card.games import Try, law
 

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from bosslib.board.practice import generator as board
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.narration import format_dollars
-from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
 from bosslib.card.practice.generator import (
     TOPICS,
@@ -32,6 +31,7 @@ from bosslib.card.practice.question import (
     Quantity,
     Topic,
 )
+from bosslib.card.transitions import apply
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
@@ -111,16 +111,16 @@ def check_choices(exercise: Exercise) -> None:
 def there(asked: AskedQuantity, at: PracticeCase) -> int:
     """The engine's number for the displayed position."""
     state = apply(at.start, at.action) if at.action else at.start
-    payoff = settle.payoff(state.table)
+    payoff = payoffs.payoff(state.table)
     match asked.quantity:
         case Quantity.VALUE:
-            return settle.value(state.table)
+            return payoffs.value(state.table)
         case Quantity.SHARES:
-            return settle.shares(state.table, asked.seat)
+            return payoffs.shares(state.table, asked.seat)
         case Quantity.PAYOFF:
             return payoff[asked.seat]
         case Quantity.PAID:
-            return settle.payments(payoff, state.money)[asked.seat]
+            return payoffs.payments(payoff, state.money)[asked.seat]
 
 
 @every_pair
@@ -301,7 +301,7 @@ def test_the_levels_differ(topic: Topic) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_question_on_the_limit_is_beyond_it_or_just_within(level: int) -> None:
     tables = [each.table for each in asked(Topic.LIMIT, level)]
-    beyond = [settle.value(table) != settle.unlimited_value(table) for table in tables]
+    beyond = [payoffs.value(table) != payoffs.unlimited_value(table) for table in tables]
     assert any(beyond)
     assert not all(beyond)
 

@@ -22,7 +22,7 @@ from bosslib.card.bots.search import SearchBot, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.game import GAME
 from bosslib.card.legality import Legal
-from bosslib.card.settle import value
+from bosslib.card.payoffs import value
 from bosslib.card.view import View
 from bosslib.driver import play_match
 from bosslib.game.budgets import Budget

@@ -12,7 +12,7 @@ from hypothesis import given
 from bosslib import BossError
 from bosslib.card import Phase, Rules, new
 from bosslib.card.cards import CARDS, DECK, X, card
-from bosslib.card.draw import DrawPiles
+from bosslib.card.drawing import DrawPiles
 from bosslib.card.events import Event
 from bosslib.chance import random_index, shuffle
 from tests.engine.card.strategies import PLAYERS, SETTINGS, seeds, some

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import PASSES
 from bosslib.card.bots.hint_text import hint_texts
 from bosslib.card.bots.hints import turn_hint
@@ -20,11 +20,11 @@ from bosslib.card.bots.solo_search import (
     solved_options,
 )
 from bosslib.card.narration import CardTeller
-from bosslib.card.play import apply
 from bosslib.card.puzzles import Proof
 from bosslib.card.puzzles.puzzle import Aim, Puzzle
 from bosslib.card.review.turns import evaluate_turn
 from bosslib.card.state import State
+from bosslib.card.transitions import apply
 from bosslib.card.view import view
 from bosslib.game.budgets import Budget
 from bosslib.words import say
@@ -36,7 +36,7 @@ PLAYOUTS = Budget(60, inf)
 
 
 def money(state: State, seat: int) -> int:
-    return max(settle.payoff(state.table)[seat], -state.money[seat])
+    return max(payoffs.payoff(state.table)[seat], -state.money[seat])
 
 
 @pytest.mark.parametrize("puzzle", ALONE, ids=lambda each: each.id)

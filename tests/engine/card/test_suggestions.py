@@ -17,9 +17,9 @@ from bosslib.card.bots.determinize import determinize
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER
 from bosslib.card.bots.suggestions import better_offers, holding_chances, suggested_offer
 from bosslib.card.legality import Legal
-from bosslib.card.play import step
-from bosslib.card.setup import new
+from bosslib.card.new_game import new
 from bosslib.card.state import Phase
+from bosslib.card.transitions import step
 from bosslib.driver import play_match
 
 

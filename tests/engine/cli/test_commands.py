@@ -93,7 +93,7 @@ def test_what_is_asked_for_wrongly_is_one_line_and_status_2(
 
 def test_the_version_is_printed(capsys: Capture) -> None:
     assert status("--version") == 0
-    play = import_module("bosslib.card.play").__file__ or ""
+    play = import_module("bosslib.card.transitions").__file__ or ""
     engine = "pure Python" if play.endswith(".py") else "compiled"
     assert capsys.readouterr().out == f"bosslib {__version__} ({engine})\n"
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 
 from bosslib import board, card
-from bosslib.board import settle as board_settle
+from bosslib.board import payoffs as board_settle
 from bosslib.board.actions import Close, GiveUp
 from bosslib.card import Rules
-from bosslib.card import settle as card_settle
+from bosslib.card import payoffs as card_settle
 from bosslib.card.actions import Cash
 from bosslib.card.notation import parse_terms
 from bosslib.export.trading import Fate

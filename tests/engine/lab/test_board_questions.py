@@ -12,7 +12,7 @@ from bosslib.board.actions import TakeOver, Travel
 from bosslib.board.coalitions import can_fill, families_by_seat
 from bosslib.board.events import Closed, Failed
 from bosslib.board.game import GAME
-from bosslib.board.setup import new
+from bosslib.board.new_game import new
 from bosslib.board.state import State
 from bosslib.bots import Cancelled, Thinking
 from bosslib.driver import play_match

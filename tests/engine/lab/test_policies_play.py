@@ -16,8 +16,8 @@ from bosslib.card import step as engine_step
 from bosslib.card.actions import Move, Play
 from bosslib.card.cards import CARDS, Kind
 from bosslib.card.events import Settled
-from bosslib.card.moves import moves
-from bosslib.card.settle import reverses, unlimited_value
+from bosslib.card.move_targets import moves
+from bosslib.card.payoffs import reverses, unlimited_value
 from bosslib.card.state import Phase as EnginePhase
 from bosslib.card.state import State
 from bosslib.lab import POLICIES, Choice, Deed, Games, Phase, new, played, policy, seated, step

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bosslib.card.settle import payoff as engine_payoff
+from bosslib.card.payoffs import payoff as engine_payoff
 from bosslib.card.state import Phase
 from bosslib.lab.cards import NUMBERS, U8
 from bosslib.lab.engine import from_states

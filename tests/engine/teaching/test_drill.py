@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib import BossError
-from bosslib.board import settle as board_settle
+from bosslib.board import payoffs as board_settle
 from bosslib.card.actions import Accept as CardAccept
 from bosslib.card.actions import cached_action
 from bosslib.card.bots.projection import project

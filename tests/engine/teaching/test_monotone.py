@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import FRONT
 from bosslib.card.cards import Kind
 from bosslib.errors import RuleError
@@ -80,7 +80,7 @@ class CardOffers(OfferForm):
         table = record.state.table
         if partner != table.boss:
             yield from ([p for p in parts if p != each] for each in parts if "never" in each)
-        elif settle.payoff(table)[partner] > 0:
+        elif payoffs.payoff(table)[partner] > 0:
             reverses = {c for c in record.state.hands[table.turn] if c.kind is Kind.REVERSE}
             yield from ([*parts, f"never {card}@{SEATS[partner]}"] for card in reverses)
 

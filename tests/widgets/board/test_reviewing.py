@@ -13,9 +13,9 @@ from ipywidgets import HTML
 
 from bosslib import Record
 from bosslib.board.actions import Action, Close
+from bosslib.board.payoffs import closings
 from bosslib.board.review import reviewing as engine
 from bosslib.board.review.reviewing import ReviewDepth
-from bosslib.board.settle import closings
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.panels.review_panel import BoardReviewPanel

@@ -14,9 +14,9 @@ from bosslib.board.actions import Accept, Close, NoMore
 from bosslib.board.bots import bot
 from bosslib.board.files.position import read_position
 from bosslib.board.narration import BoardTeller
+from bosslib.board.payoffs import closings, payoff
 from bosslib.board.picture.scene import table_scene
 from bosslib.board.picture.spaces import ring_position
-from bosslib.board.settle import closings, payoff
 from bosslib.documents.nodes import Node, parse_document, read_text
 from bosslib.documents.scenario import read_scenario
 from bosslib.driver import play_match

@@ -13,7 +13,7 @@ from bosslib.card import Kind, bargain, new, value, view
 from bosslib.card.actions import PASS, Accept, Offer, Play, cached_action
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.legality import Legal
-from bosslib.card.settle import reverses
+from bosslib.card.payoffs import reverses
 from bosslib.driver import play_match
 from bosswidgets.card import game_setup
 from bosswidgets.card.newcomer import OPPONENTS, Beginner, first_deal, is_suitable, play_deal

@@ -6,7 +6,7 @@ import pytest
 
 from bosslib import Record
 from bosslib.card.cards import Colour, card
-from bosslib.card.setup import new
+from bosslib.card.new_game import new
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT

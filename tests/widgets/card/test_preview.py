@@ -13,7 +13,7 @@ from bosslib.card.actions import Accept, Action, Move, Play
 from bosslib.card.bargain import open_offer, player_of
 from bosslib.card.cards import card
 from bosslib.card.narration import CardTeller, format_dollars
-from bosslib.card.settle import reverses
+from bosslib.card.payoffs import reverses
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
 from bosslib.words import say

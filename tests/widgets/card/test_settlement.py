@@ -12,6 +12,7 @@ from bosslib.card.actions import Accept
 from bosslib.card.cards import Card
 from bosslib.card.events import Acted, Event
 from bosslib.card.narration import CardTeller, format_dollars
+from bosslib.card.payoffs import restore_cards, shares
 from bosslib.card.picture.motion import settlement_motion, table_motion
 from bosslib.card.picture.scene import table_scene
 from bosslib.card.picture.settlement import (
@@ -25,7 +26,6 @@ from bosslib.card.picture.settlement import (
     signed_dollars,
     value_lines,
 )
-from bosslib.card.settle import restore_cards, shares
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.picture.motion import Flight, Motion

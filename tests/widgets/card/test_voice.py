@@ -8,7 +8,7 @@ from bosslib.card.actions import Play
 from bosslib.card.legality import Legal
 from bosslib.card.narration import CardTeller, format_dollars
 from bosslib.card.notation import parse_action
-from bosslib.card.settle import value
+from bosslib.card.payoffs import value
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import available_items, game_setup, newcomer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ipywidgets import HTML, Widget
 
-from bosslib.card.setup import new
+from bosslib.card.new_game import new
 from bosslib.card.state import SETTINGS_BY_PLAYERS
 from bosslib.rulebook import every_rule
 from bosslib.words import say

@@ -60,7 +60,7 @@ def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
     with zipfile.ZipFile(io.BytesIO(site_packages.build_archive())) as archive:
         names = set(archive.namelist())
     there = {
-        "bosslib/card/play.py",
+        "bosslib/card/transitions.py",
         "bosslib/catalogue/en.toml",
         "bosslib/card/puzzles/reverse.jsonl",
         "bosswidgets/browser/kernel.py",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bosslib import BossError
-from bosslib.board import settle
+from bosslib.board import payoffs
 from bosslib.board.state import DEAL
 from bosslib.game import SEATS
 from bosslib.words import say
@@ -106,7 +106,7 @@ class Place:
             action = next(iter(record.state.legal(record.state.table.to_act[-1])))
             self.write(str(action))
             record = record.play(str(action))
-        table, there = record.state.table, settle.pieces(record.state.table)
+        table, there = record.state.table, payoffs.pieces(record.state.table)
         helper = 0 if table.boss else 1
         terms = f"{next(piece for piece, seat in there.items() if seat == helper)} for 1"
         for line in (

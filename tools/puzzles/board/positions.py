@@ -13,12 +13,12 @@ from bosslib.board.actions import Price, Terms
 from bosslib.board.bots import Bot, bot
 from bosslib.board.cards import Card, Kind, sort_cards
 from bosslib.board.files import position
+from bosslib.board.new_game import new
 from bosslib.board.puzzles.files import public_document
 from bosslib.board.puzzles.needing import useful_pieces
 from bosslib.board.puzzles.puzzle import BoardTheme
 from bosslib.board.puzzles.stopping import blocking_plays
 from bosslib.board.puzzles.theme_base import PosedPosition
-from bosslib.board.setup import new
 from bosslib.board.state import LIMIT, Phase, State
 from bosslib.board.terms import Bargain
 from bosslib.documents.nodes import Node

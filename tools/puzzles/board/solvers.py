@@ -10,7 +10,6 @@ from random import Random
 from statistics import fmean
 
 from bosslib.board.actions import Action
-from bosslib.board.play import apply
 from bosslib.board.puzzles.puzzle import BoardTheme
 from bosslib.board.puzzles.search import (
     ClosingLine,
@@ -25,6 +24,7 @@ from bosslib.board.puzzles.search import (
 )
 from bosslib.board.puzzles.theme_base import PosedPosition, PuzzleTheme
 from bosslib.board.state import State
+from bosslib.board.transitions import apply
 from bosslib.puzzles.protocol import LearnerAnswer
 from bosslib.puzzles.rating import SolverResult
 

@@ -14,10 +14,10 @@ from bosslib.card.bots import Bot, bot
 from bosslib.card.bots.search import SearchBot
 from bosslib.card.cards import fits_colour
 from bosslib.card.legality import owed_deed
-from bosslib.card.play import apply
+from bosslib.card.new_game import new
 from bosslib.card.puzzles.puzzle import Puzzle, Theme
-from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
+from bosslib.card.transitions import apply
 from bosslib.card.view import view
 from bosslib.game.budgets import Budget
 from tools.puzzles.card.bargains import bargain_puzzle, with_invented_offers

@@ -10,11 +10,11 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.determinize import known_and_hidden_cards
 from bosslib.card.cards import DECK, X, sort_cards
 from bosslib.card.events import Settled
-from bosslib.card.play import apply, step
 from bosslib.card.puzzles.answering import talk_of_answer
 from bosslib.card.puzzles.evaluation import MIN_LEAD, Payoffs, aim_value, mean_with_error
 from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
+from bosslib.card.transitions import apply, step
 from bosslib.card.view import View, view
 from bosslib.game import replace_item
 

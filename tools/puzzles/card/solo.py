@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bosslib.card import settle
+from bosslib.card import payoffs
 from bosslib.card.actions import DOUBLE_PASS, PASS, Action, cached_action
 from bosslib.card.bots.solo_search import SoloLine, TooLargeError
 from bosslib.card.cards import Kind
-from bosslib.card.play import apply
 from bosslib.card.puzzles.evaluation import MIN_LEAD
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.card.puzzles.solo_lines import best_line, line_value, tempting_lines
 from bosslib.card.state import Phase, State
+from bosslib.card.transitions import apply
 from bosslib.game import Seat
 from tools.puzzles.card.construction import PuzzleQuestion, make_puzzle
 from tools.puzzles.card.solvers import try_solo_line
@@ -126,7 +126,7 @@ def _solo_theme(
     mine = _final_payoff(state, best.actions)[seat]
     if aim is Aim.LEAD:
         spoils = (
-            mine <= max(0, settle.payoff(state.table)[seat])
+            mine <= max(0, payoffs.payoff(state.table)[seat])
             and best.worth - line_value(state, seat, (), aim) >= 2 * MIN_LEAD
         )
         return Theme.SPOIL if spoils and Theme.SPOIL in themes else None
@@ -135,7 +135,7 @@ def _solo_theme(
     kinds = {action.deed.card.kind for action in best.actions}  # type: ignore[union-attr]
     about = [Theme.LAST]
     about += [theme for kind, theme in THEME_BY_KIND.items() if kind in kinds]
-    if not settle.shares(state.table, seat):
+    if not payoffs.shares(state.table, seat):
         about.append(Theme.JOIN)
     about = [theme for theme in about if theme in themes]
     return about[int(best.worth) // 5 % len(about)] if about else None
@@ -144,4 +144,4 @@ def _solo_theme(
 def _final_payoff(state: State, actions: Sequence[Action]) -> Sequence[int]:
     for action in actions:
         state = apply(state, action)
-    return settle.payoff(state.table)
+    return payoffs.payoff(state.table)

@@ -13,12 +13,12 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.search import SearchBot
 from bosslib.card.bots.sides import bargain_sides
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import Response, answer_values
 from bosslib.card.puzzles.evaluation import effect_key, immediate_value
 from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.puzzles.solo_lines import careful_with_aim, greedy_line, line_of_bot, line_value
 from bosslib.card.state import State
+from bosslib.card.transitions import apply
 from bosslib.card.view import View, view
 from bosslib.game import Seat
 from bosslib.game.budgets import Budget

@@ -25,7 +25,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.cards import RECRUITMENT
 from bosslib.board.data import SPACES
-from bosslib.board.settle import closings, payoff, pieces
+from bosslib.board.payoffs import closings, payoff, pieces
 from bosswidgets.board.choice_state import BoardItem, BoardSelection, card_objection, card_uses
 from bosswidgets.board.choices import BoardCommand, CounterTerms, OfferPiece, TryTerms
 from bosswidgets.board.usual_offer import next_terms

@@ -24,7 +24,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.cards import Family
-from bosslib.board.settle import pieces
+from bosslib.board.payoffs import pieces
 from bosslib.game import Objection
 from bosswidgets.board.choices import (
     BoardCommand,

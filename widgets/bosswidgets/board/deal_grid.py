@@ -12,8 +12,8 @@ from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
 from bosslib.board.data import Space
 from bosslib.board.narration import family_name, millions
+from bosslib.board.payoffs import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.board.picture.alt_text import space_needs
-from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
 from bosswidgets.board.deal_bar import bar_html
 from bosswidgets.board.session import BoardTableSession

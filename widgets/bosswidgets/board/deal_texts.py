@@ -9,8 +9,8 @@ from bosslib.board.actions import Piece, Terms
 from bosslib.board.cards import CLAN
 from bosslib.board.deal_sum import DealPart, DealSum, deal_sum
 from bosslib.board.narration import BoardTeller, card_name, family_name, millions
+from bosslib.board.payoffs import pieces
 from bosslib.board.picture.alt_text import space_needs
-from bosslib.board.settle import pieces
 from bosslib.board.terms import find_bargain
 from bosslib.game import Seat
 from bosslib.words import join_list, say

@@ -18,7 +18,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bots.plan import Origin, as_boss, cheapest_plan
 from bosslib.board.narration import BoardTeller, card_name, millions, short_name
-from bosslib.board.settle import payoff, pieces
+from bosslib.board.payoffs import payoff, pieces
 from bosslib.game import Objection
 from bosslib.words import join_list, say
 from bosswidgets.board.choice_state import BoardItem, BoardSelection

@@ -10,7 +10,7 @@ from html import escape
 from bosslib.board import Table
 from bosslib.board.coalitions import DealWorth, deal_worth
 from bosslib.board.narration import millions
-from bosslib.board.settle import is_paid
+from bosslib.board.payoffs import is_paid
 from bosslib.game import Seat
 from bosslib.words import join_list, say
 from bosswidgets.board.deal_grid import marker_panel

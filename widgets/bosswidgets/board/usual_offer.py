@@ -11,8 +11,8 @@ from bosslib.board import Action, View, objections
 from bosslib.board.actions import Decline, Offer, Piece, Price, Terms
 from bosslib.board.bots.plan import Origin, cheapest_plan, place_share, useful_pieces
 from bosslib.board.deal_sum import deal_sum
+from bosslib.board.payoffs import may_use, pieces
 from bosslib.board.price_zones import PriceZones, improved_price, price_zones, usual_price
-from bosslib.board.settle import may_use, pieces
 from bosslib.game import Seat
 
 

@@ -19,7 +19,7 @@ from bosslib.card.actions import (
     Play,
     Withdraw,
 )
-from bosslib.card.moves import movable_cards, protection_objections
+from bosslib.card.move_targets import movable_cards, protection_objections
 from bosslib.card.terms import next_owed_deed
 from bosswidgets.card.choice_state import (
     CardItem,

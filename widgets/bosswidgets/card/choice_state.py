@@ -22,7 +22,7 @@ from bosslib.card.actions import (
     Term,
     Terms,
 )
-from bosslib.card.moves import protection_objections, shift_goals
+from bosslib.card.move_targets import protection_objections, shift_goals
 from bosslib.card.terms import needed_cards
 from bosslib.game import SEATS, Objection, Seat
 from bosswidgets.card.choices import (

@@ -9,7 +9,7 @@ from ipywidgets import Widget
 from bosslib.card.actions import Action, Offer
 from bosslib.card.cards import Card
 from bosslib.card.game import CardRecord
-from bosslib.card.settle import points
+from bosslib.card.payoffs import points
 from bosslib.log import SeatedGame
 from bosslib.picture.page_room import TURN_HEIGHT
 from bosslib.picture.shapes import Scene

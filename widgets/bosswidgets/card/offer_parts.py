@@ -26,7 +26,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bots.suggestions import holding_chances
 from bosslib.card.cards import X, fits_colour
-from bosslib.card.moves import movable_cards, shift_goals
+from bosslib.card.move_targets import movable_cards, shift_goals
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat
 from bosswidgets.card.choices import PROMISE_KINDS, OfferList, TermBeginning

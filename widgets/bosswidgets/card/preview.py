@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeGuard
 
 from bosslib.card import Card, Kind, Table, View, legality
 from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shift, Term, Terms
-from bosslib.card.moves import objections
+from bosslib.card.move_targets import objections
 from bosslib.card.terms import cash_amount
 from bosslib.game import Seat, remove_items, replace_item
 from bosswidgets.card.choice_state import CardSelection

@@ -7,7 +7,7 @@ from html import escape
 
 from bosslib.card import Table, value
 from bosslib.card.narration import format_dollars
-from bosslib.card.settle import points, unlimited_value
+from bosslib.card.payoffs import points, unlimited_value
 from bosslib.words import join_list, say
 
 

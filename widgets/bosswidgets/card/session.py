@@ -16,7 +16,7 @@ from bosslib.card.bots.reasons import spoken_reason
 from bosslib.card.events import Event, Settled
 from bosslib.card.game import CardRecord
 from bosslib.card.narration import CardTeller
-from bosslib.card.settle import restore_cards
+from bosslib.card.payoffs import restore_cards
 from bosslib.card.state import Phase, State, Table
 from bosslib.driver import AnyDriver, Ask
 from bosslib.log import SeatedGame

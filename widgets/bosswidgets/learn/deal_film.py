@@ -12,9 +12,9 @@ from bosslib.card.cards import card
 from bosslib.card.events import Event, Settled
 from bosslib.card.game import CardRecord
 from bosslib.card.narration import format_dollars
+from bosslib.card.payoffs import value
 from bosslib.card.picture.alt_text import PARTS_WITHOUT_HAND
 from bosslib.card.picture.scene import table_scene
-from bosslib.card.settle import value
 from bosslib.card.state import State
 from bosslib.picture.film import LAST_SCENE_FACTOR, animate
 from bosslib.picture.shapes import Scene

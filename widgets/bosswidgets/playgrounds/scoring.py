@@ -9,7 +9,7 @@ from html import escape
 from bosslib.card import Colour, Phase, Table, new
 from bosslib.card.cards import COPIES, Card, Kind, card
 from bosslib.card.narration import format_dollars
-from bosslib.card.settle import points, unlimited_value, value
+from bosslib.card.payoffs import points, unlimited_value, value
 from bosslib.words import say
 from bosswidgets.card.labels import card_button
 from bosswidgets.card.score import score_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
 from bosslib.card.narration import format_dollars
+from bosslib.card.payoffs import payments, reverses
 from bosslib.card.picture.faces import draw_card_face, draw_token
-from bosslib.card.settle import payments, reverses
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import SMALL
 from bosslib.words import say

@@ -13,7 +13,7 @@ import numpy as np
 
 from bosslib.board.events import Closed
 from bosslib.board.game import GAME
-from bosslib.board.settle import agreement, pieces
+from bosslib.board.payoffs import agreement, pieces
 from bosslib.board.state import State
 from bosslib.board.terms import Bargain
 from bosslib.export.trading import Theory

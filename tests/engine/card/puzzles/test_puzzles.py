@@ -16,13 +16,13 @@ from bosslib.__main__ import main
 from bosslib.card import State, new, view
 from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legality import Legal
-from bosslib.card.play import apply
 from bosslib.card.puzzles import FOLDER, Aim, Proof, Puzzle, Theme
 from bosslib.card.puzzles.continuations import best_and_mistake
 from bosslib.card.puzzles.evaluation import effect_key, paired_results
 from bosslib.card.puzzles.feedback_text import explanation, feedback, is_correct
 from bosslib.card.puzzles.puzzle_text import answer_at, puzzle_exercise
 from bosslib.card.puzzles.verification import find_flaw
+from bosslib.card.transitions import apply
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.rulebook import every_rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bosslib.board.payoffs import pieces
 from bosslib.board.price_zones import PriceBand, PriceZone
-from bosslib.board.settle import pieces
 from bosslib.picture.lettering import text_width
 from bosslib.picture.theme import TEXT
 from bosslib.words import say

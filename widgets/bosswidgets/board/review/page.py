@@ -8,6 +8,7 @@ from bosslib import Record
 from bosslib.board import Table
 from bosslib.board.actions import Accept, Close, Decline, Offer
 from bosslib.board.narration import BoardTeller, millions
+from bosslib.board.payoffs import payoff
 from bosslib.board.review.choice import BoardChoice, Concern
 from bosslib.board.review.reviewing import (
     BoardReview,
@@ -16,7 +17,6 @@ from bosslib.board.review.reviewing import (
     to_json,
     usual_depth,
 )
-from bosslib.board.settle import payoff
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.board.session import BoardTableSession

@@ -10,7 +10,7 @@ from html import escape
 
 from bosslib.card import Phase, Table, payoff, shares, value
 from bosslib.card.narration import card_placeholders, format_dollars
-from bosslib.card.settle import reverses
+from bosslib.card.payoffs import reverses
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.card.preview import ChoicePreview, preview_choice

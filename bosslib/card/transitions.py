@@ -26,11 +26,11 @@ from bosslib.card.actions import (
     Withdraw,
 )
 from bosslib.card.cards import Card, sort_cards
-from bosslib.card.draw import DrawPiles
+from bosslib.card.drawing import DrawPiles
 from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
 from bosslib.card.legality import objections, promises_after
 from bosslib.card.notation import parse_action
-from bosslib.card.settle import payments, payoff, value
+from bosslib.card.payoffs import payments, payoff, value
 from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, next_seat
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view

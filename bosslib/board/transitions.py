@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bosslib.board import bargain, effects, settle
+from bosslib.board import bargain, effects, payoffs
 from bosslib.board.actions import (
     CLOCK,
     PENDING,
@@ -25,7 +25,7 @@ from bosslib.board.actions import (
     Stop,
 )
 from bosslib.board.cards import STOP, Card, sort_cards
-from bosslib.board.draw import draw
+from bosslib.board.drawing import draw
 from bosslib.board.events import (
     Acted,
     Closed,
@@ -210,7 +210,7 @@ def _discard_cards(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
 def _close_deal(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> State:
     """Close the deal (B-CLOSE-1 to B-CLOSE-3), then roll the die if B-END-1 requires it."""
     table = state.table
-    payoff, tile = settle.payoff(table, pieces), table.tile
+    payoff, tile = payoffs.payoff(table, pieces), table.tile
     used = [(piece.owner, piece.family) for piece in pieces]
     gone: list[Card] = []
     back: list[tuple[Card, ...]] = []
