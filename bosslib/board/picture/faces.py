@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bosslib.board.cards import Family
 from bosslib.board.picture.portraits import PORTRAITS
 from bosslib.board.picture.symbols import SUITCASE, SYMBOLS
@@ -22,12 +20,6 @@ NOTE_SIZE = (26.0, 19.0)
 
 BUBBLE_SIZE = 17
 """Size of the speech bubble that marks a seat the game waits for."""
-
-NOTE_OVERLAP = 5.0
-"""Visible part of a note under another one."""
-
-NOTE_VALUES = ((10, "brass"), (5, "silver"), (1, "pale"))
-"""Values of the notes, in millions, and their colours."""
 
 
 def draw_head(sheet: Sheet, family: Family, x: float, y: float, size: float) -> None:
@@ -95,34 +87,6 @@ def draw_note(sheet: Sheet, words: str, x: float, y: float, fill: str = "pale") 
     sheet.rect(x - w / 2, y - h / 2, w, h, "on-brass", radius=3)
     sheet.rect(x - w / 2 + 1, y - h / 2 + 1, w - 2, h - 2, fill, radius=2)
     sheet.text(words, x, y, "on-brass", size=TEXT, room=w, bold=True, mid=True)
-
-
-def _note_counts(amount: int) -> Iterator[tuple[int, str, int]]:
-    """Yield the notes for an amount in millions: value, colour and number."""
-    for value, fill in NOTE_VALUES:
-        many, amount = divmod(amount, value)
-        if many:
-            yield value, fill, many
-
-
-def notes_width(amount: int) -> float:
-    """Return the width of an amount in notes."""
-    return (
-        sum(NOTE_SIZE[0] + NOTE_OVERLAP * (many - 1) + 6 for _, _, many in _note_counts(amount)) - 6
-    )
-
-
-def draw_notes(sheet: Sheet, amount: int, x: float, y: float) -> None:
-    """Draw an amount in millions as notes from a left edge; equal notes overlap."""
-    w, h = NOTE_SIZE
-    for value, fill, many in _note_counts(amount):
-        for at in range(many - 1):
-            left, top = x + at * NOTE_OVERLAP, y - h / 2
-            sheet.rect(left, top, w, h, "on-brass", radius=3)
-            sheet.rect(left + 1, top + 1, w - 2, h - 2, fill, radius=2)
-        x += NOTE_OVERLAP * (many - 1)
-        draw_note(sheet, str(value), x + w / 2, y, fill)
-        x += w + 6
 
 
 def draw_marker(sheet: Sheet, x: float, y: float, radius: float) -> None:

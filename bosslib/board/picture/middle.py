@@ -13,11 +13,9 @@ from bosslib.board.picture.faces import (
     draw_coins,
     draw_head,
     draw_note,
-    draw_notes,
     draw_tile,
-    notes_width,
 )
-from bosslib.board.picture.places import draw_places, filled_places, place_size
+from bosslib.board.picture.places import NAME_HEIGHT, draw_places, filled_places, place_size
 from bosslib.board.picture.spaces import Rectangle
 from bosslib.board.state import Phase, Table
 from bosslib.picture.lettering import text_width
@@ -45,6 +43,8 @@ def draw_middle(
     """Draw the middle; the bands are spaced as far apart as the area allows."""
     x, y, w, h = place
     bands = _bands(sheet, table, names, (x, w), worth=worth)
+    if sum(band.high for band in bands) + NAME_HEIGHT <= h:
+        bands = _bands(sheet, table, names, (x, w), worth=worth, named=True)
     label = short_board_label(table.board)
     if sum(band.high for band in bands) + LINE <= h:
         bands.append(Band(LINE, lambda at: _draw_line(sheet, label, (x, w), at, size=TEXT)))
@@ -57,9 +57,18 @@ def draw_middle(
 
 
 def _bands(
-    sheet: Sheet, table: Table, names: Sequence[str], across: tuple[float, float], *, worth: bool
+    sheet: Sheet,
+    table: Table,
+    names: Sequence[str],
+    across: tuple[float, float],
+    *,
+    worth: bool,
+    named: bool = False,
 ) -> list[Band]:
-    """Return the bands from top to bottom: the tile, the payout, the places and the bottom line."""
+    """Return the bands from top to bottom: the tile, the payout, the places and the bottom line.
+
+    With `named`, the places have the names of their families below them.
+    """
     x, w = across
     bands = [Band(LINE + 4, lambda at: _draw_tile(sheet, table, across, at))]
     if table.marker and table.phase is not Phase.OVER:
@@ -70,10 +79,12 @@ def _bands(
             told = say("board.scene.boss", boss=names[table.boss])
             bands.append(Band(LINE, lambda at: _draw_line(sheet, told, across, at, bold=True)))
         found = filled_places(table, worth=worth)
-        high = place_size(len(found), w - 12) + 13
-        bands.append(
-            Band(high, lambda at: draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened))
-        )
+        high = place_size(len(found), w - 12) + 13 + (NAME_HEIGHT if named else 0)
+
+        def draw(at: float) -> None:
+            draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened, named=named)
+
+        bands.append(Band(high, draw))
     bands.append(Band(FOOT, lambda at: _draw_foot(sheet, table, across, at)))
     return bands
 
@@ -109,24 +120,18 @@ def _draw_tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float
 
 
 def _draw_payout(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
-    """Draw the payout: dividends times their value, and the sum in notes."""
+    """Draw the payout: dividends times their value."""
     x, w = across
-    at, payout, words = y + NOTES / 2, table.payout, millions(table.payout)
-    told, laid = text_width(words, 16, bold=True), notes_width(payout)
+    at, words = y + NOTES / 2, millions(table.payout)
+    told = text_width(words, 16, bold=True)
     before = 36 + 17 + NOTE_SIZE[0] + 17
-    wide = before + told + 8 + laid
-    if wide > w - 12:
-        wide -= 8 + laid
-        laid = 0
+    wide = before + told
     left = x + (w - wide) / 2
     sheet.add_hit("pays", left, at - 12, wide, 24)
     draw_coins(sheet, table.space.dividends, left + 36, at, 36)
     sheet.text("×", left + 44, at, "on-cloth", size=16, room=16, mid=True)
     draw_note(sheet, str(table.tile.value), left + 53 + NOTE_SIZE[0] / 2, at)
     sheet.text("=", left + before - 9, at, "on-cloth", size=16, room=16, mid=True)
-    if laid:
-        draw_notes(sheet, payout, left + before, at)
-        left += laid + 8
     sheet.text(words, left + before, at, "on-cloth", size=16, room=told + 2, bold=True)
 
 

@@ -7,15 +7,20 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Piece, Terms
 from bosslib.board.cards import Family
+from bosslib.board.narration import family_name
 from bosslib.board.payoffs import agreement, fair_price, may_use, pieces
 from bosslib.board.picture.faces import NOTE_SIZE, draw_head, draw_note
 from bosslib.board.state import Phase, Table
 from bosslib.game import Seat
 from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import TEXT
 
 MAX_PLACE_SIZE = 64
 """Maximum size of a place."""
+
+NAME_HEIGHT = 20
+"""Height of the line of names below the places."""
 
 MIN_ROOMY_SIZE = 50
 """Minimum size of a place that fits a seat's badge and a price side by side."""
@@ -94,9 +99,16 @@ def _preference_key(place: FilledPlace) -> tuple[bool, bool, int]:
 
 
 def draw_places(
-    sheet: Sheet, filled: Iterable[FilledPlace], x: float, y: float, room: float, *, opened: bool
+    sheet: Sheet,
+    filled: Iterable[FilledPlace],
+    x: float,
+    y: float,
+    room: float,
+    *,
+    opened: bool,
+    named: bool,
 ) -> None:
-    """Draw the places in a row, centred in their room.
+    """Draw the places in a row, centred in their room; if `named`, with families' names below them.
 
     While a deal is `opened`, places the Boss may not use are paler. The hit id of a usable place
     includes its family.
@@ -109,6 +121,9 @@ def draw_places(
         name = f"place:{at}:{each.family}" if each.usable else f"place:{at}"
         sheet.add_hit(name, x + at * step, y, side, side)
         _draw_place(sheet, each, x + at * step, y, side, pale=opened and not each.usable)
+        if named and each.family:
+            foot = x + at * step + side / 2, y + side + 8 + NAME_HEIGHT / 2
+            sheet.text(family_name(each.family), *foot, "on-cloth", size=TEXT, room=step, mid=True)
 
 
 def place_size(count: int, room: float) -> float:
