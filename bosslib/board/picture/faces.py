@@ -89,13 +89,13 @@ def draw_note(sheet: Sheet, words: str, x: float, y: float, fill: str = "pale") 
     sheet.text(words, x, y, "on-brass", size=TEXT, room=w, bold=True, mid=True)
 
 
-def draw_marker(sheet: Sheet, x: float, y: float, radius: float) -> None:
-    """Draw the dollar marker."""
+def draw_marker(sheet: Sheet, x: float, y: float, radius: float, words: str = "$") -> None:
+    """Draw the dollar marker; its `words` may be the number of its space."""
     sheet.disc(x, y + 1, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "on-brass")
     sheet.disc(x, y, radius - 1, "brass")
-    size = max(TEXT, radius * 1.3)
-    sheet.text("$", x, y, "on-brass", size=size, room=2 * radius, bold=True, mid=True)
+    size = max(TEXT, radius * 1.3) if words == "$" else TEXT
+    sheet.text(words, x, y, "on-brass", size=size, room=2 * radius, bold=True, mid=True)
 
 
 def draw_tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:

@@ -15,7 +15,13 @@ from bosslib.board.picture.faces import (
     draw_note,
     draw_tile,
 )
-from bosslib.board.picture.places import NAME_HEIGHT, draw_places, filled_places, place_size
+from bosslib.board.picture.places import (
+    NAME_HEIGHT,
+    draw_places,
+    filled_places,
+    have_room_for_names,
+    place_size,
+)
 from bosslib.board.picture.spaces import Rectangle
 from bosslib.board.state import Phase, Table
 from bosslib.picture.lettering import text_width
@@ -67,7 +73,7 @@ def _bands(
 ) -> list[Band]:
     """Return the bands from top to bottom: the tile, the payout, the places and the bottom line.
 
-    With `named`, the places have the names of their families below them.
+    With `named`, the places have the names of their families below them, if they fit.
     """
     x, w = across
     bands = [Band(LINE + 4, lambda at: _draw_tile(sheet, table, across, at))]
@@ -79,10 +85,11 @@ def _bands(
             told = say("board.scene.boss", boss=names[table.boss])
             bands.append(Band(LINE, lambda at: _draw_line(sheet, told, across, at, bold=True)))
         found = filled_places(table, worth=worth)
-        high = place_size(len(found), w - 12) + 13 + (NAME_HEIGHT if named else 0)
+        with_names = named and have_room_for_names(found, w - 12)
+        high = place_size(len(found), w - 12) + 13 + (NAME_HEIGHT if with_names else 0)
 
         def draw(at: float) -> None:
-            draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened, named=named)
+            draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened, named=with_names)
 
         bands.append(Band(high, draw))
     bands.append(Band(FOOT, lambda at: _draw_foot(sheet, table, across, at)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bosslib.board.actions import Piece, Terms
@@ -13,6 +13,7 @@ from bosslib.board.picture.faces import NOTE_SIZE, draw_head, draw_note
 from bosslib.board.state import Phase, Table
 from bosslib.game import Seat
 from bosslib.picture.badge import badge
+from bosslib.picture.lettering import text_width
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import TEXT
 
@@ -114,7 +115,7 @@ def draw_places(
     includes its family.
     """
     listed = list(filled)
-    step = min(MAX_PLACE_SIZE + 10.0, room / len(listed))
+    step = _step(len(listed), room)
     side = place_size(len(listed), room)
     x += (room - step * len(listed)) / 2 + (step - side) / 2
     for at, each in enumerate(listed):
@@ -124,6 +125,17 @@ def draw_places(
         if named and each.family:
             foot = x + at * step + side / 2, y + side + 8 + NAME_HEIGHT / 2
             sheet.text(family_name(each.family), *foot, "on-cloth", size=TEXT, room=step, mid=True)
+
+
+def have_room_for_names(filled: Sequence[FilledPlace], room: float) -> bool:
+    """Return True if the names of the families fit below their places."""
+    step = _step(len(filled), room)
+    named = (family_name(each.family) for each in filled if each.family)
+    return all(text_width(name, TEXT) <= step - 4 for name in named)
+
+
+def _step(count: int, room: float) -> float:
+    return min(MAX_PLACE_SIZE + 10.0, room / count)
 
 
 def place_size(count: int, room: float) -> float:

@@ -117,7 +117,9 @@ def _draw_open_space(
     x, y, w, h = place
     low = h < SHORT - GAP
     if here:
-        draw_marker(sheet, x + 11, y + 10 if low else y + 11, 9 if low else 11)
+        # where there is no room for both, its number stands on the marker
+        words = "$" if w >= MIN_BROAD_WIDTH and not low else str(number)
+        draw_marker(sheet, x + 11, y + 10 if low else y + 11, 9 if low else 11, words)
     else:
         sheet.text(str(number), x + 6, y + 9 if low else y + 11, "on-plate", size=TEXT, room=22)
     if low:

@@ -15,6 +15,7 @@ from bosslib.board import Family, new, parse_action, view
 from bosslib.board.bots import bot
 from bosslib.board.cards import CARDS
 from bosslib.board.files.position import read_position
+from bosslib.board.narration import family_name
 from bosslib.board.picture.faces import BUBBLE_SIZE, draw_head
 from bosslib.board.picture.places import filled_places
 from bosslib.board.picture.scene import table_scene, window_scene
@@ -153,6 +154,27 @@ def test_the_places_fill_while_one_bargains() -> None:
     picture = drawn(record.state, 960)
     assert "Sacks (from Ben for 3 million)" in picture.words
     assert any(text.words == "3" for text in picture.texts)
+
+
+def test_whom_a_deal_needs_is_named_where_all_the_names_fit() -> None:
+    counts = set[int]()
+    for state in played(4):
+        named = {family_name(each.family) for each in filled_places(state.table) if each.family}
+        for width, low, height in SIZES:
+            words = {each.words for each in drawn(state, width, low=low, height=height).texts}
+            there = len(named & words)
+            assert there in (0, len(named))
+            counts.add(there)
+    assert len(counts) > 2
+
+
+@pytest.mark.parametrize(("width", "words"), [(374, "9"), (960, "$")])
+def test_the_number_of_the_marked_space_is_always_shown(width: float, words: str) -> None:
+    state = new(4, 7)
+    marked = state._replace(table=state.table._replace(marker=9, closed=()))
+    there = [each.words for each in drawn(marked, width).texts]
+    assert words in there
+    assert "9" in there
 
 
 def test_a_price_for_two_lies_on_one_of_them() -> None:
