@@ -330,8 +330,7 @@ class SeatedGame(NamedTuple):
         record = self.record.back_to(len(played) - 1)
         granted = self.partner if self.undo_asked else None
         return {
-            "record": record,
-            **_NOTHING_ASKED,
+            **self._taken_back(record),
             "undo_seat": played[-1].action.seat,
             "granted_by": granted,
         }
@@ -342,7 +341,13 @@ class SeatedGame(NamedTuple):
         if count > there:
             raise BossError("record.too-far-back", count=count, there=there)
         record = self.record.back_to(there - count)
-        return {"record": record, **_NOTHING_ASKED, "muted_deal": 0, "taken_back_count": count}
+        return {**self._taken_back(record), "muted_deal": 0, "taken_back_count": count}
+
+    def _taken_back(self, record: Record) -> dict[str, object]:
+        """Return the changes of going back to a record; the countdown stays as it was set."""
+        count = len(record.played)
+        countdowns = tuple((min(count, after), seconds) for after, seconds in self.countdowns)
+        return {"record": record, **_NOTHING_ASKED, "countdowns": countdowns}
 
     def _check_seat(self, seat: Seat) -> Seat:
         """Return a seat; NotationError if nobody sits there."""

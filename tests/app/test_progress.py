@@ -35,7 +35,7 @@ ADD = f"""more => localStorage["{KEY}"] = JSON.stringify(
 USES_UP = f"""async () => {{
     const place = document.querySelector("[data-progress]").dataset.progress;
     const body = JSON.stringify({MARK}), found = [];
-    for (let number = 100; number <= 220; number++) {{
+    for (let number = 1000; found.at(-1) !== 429; number++) {{
         const asked = {{ method: "PUT", body }};
         found.push((await bossAsk.fetch(`${{place}}/somebody-else-${{number}}`, asked)).status);
     }}
@@ -92,10 +92,11 @@ def test_a_link_that_is_not_kept_says_so(serve: Serve, page: Open) -> None:
     boss = serve()
     tab = page(new=True, complains=True)
     tab.goto(boss.address)
-    answers = tab.evaluate(USES_UP)
-    assert answers == [200] * 120 + [429]
     tab.evaluate(DONE)
     tab.reload()
+    answers = tab.evaluate(USES_UP)
+    assert len(answers) > 120
+    assert set(answers[:-1]) == {200}
     tab.get_by_role("button", name="Make a link to it").click()
     expect(told(tab)).to_have_text(say("lobby.progress.often", seconds=30))
 

@@ -75,6 +75,8 @@ def test_the_longest_countdown_since_a_question_counts(begun: SeatedGame) -> Non
     assert [game.longest_countdown(since, 10) for since in (0, 1)] == [60, 20]
     game = game.apply_entries("clock 0", "clock 5")
     assert [game.longest_countdown(since, 10) for since in (0, 1, 2)] == [0, 0, 5]
+    game = game.apply_entries("undo", first)
+    assert [game.longest_countdown(since, 10) for since in (0, 1)] == [0, 5]
 
 
 def test_a_seat_is_known_by_the_name_of_the_time(begun: SeatedGame) -> None:

@@ -32,8 +32,8 @@ from bosslib.words import say
 BESIDE_SIZE = 26
 """Size of an investor beside the board."""
 
-LINE, NOTES, FOOT = 22, 25, 28
-"""Heights of a line of text, of notes and of the bottom line."""
+LINE, PAYOUT, FOOT = 22, 25, 28
+"""Heights of a line of text, of the payout and of the bottom line."""
 
 
 class Band(NamedTuple):
@@ -79,7 +79,7 @@ def _bands(
     bands = [Band(LINE + 4, lambda at: _draw_tile(sheet, table, across, at))]
     if table.marker and table.phase is not Phase.OVER:
         if worth:
-            bands.append(Band(NOTES, lambda at: _draw_payout(sheet, table, across, at)))
+            bands.append(Band(PAYOUT, lambda at: _draw_payout(sheet, table, across, at)))
         opened = table.phase is Phase.DEAL
         if opened:
             told = say("board.scene.boss", boss=names[table.boss])
@@ -129,7 +129,7 @@ def _draw_tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float
 def _draw_payout(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
     """Draw the payout: dividends times their value."""
     x, w = across
-    at, words = y + NOTES / 2, millions(table.payout)
+    at, words = y + PAYOUT / 2, millions(table.payout)
     told = text_width(words, 16, bold=True)
     before = 36 + 17 + NOTE_SIZE[0] + 17
     wide = before + told

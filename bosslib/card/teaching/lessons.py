@@ -61,7 +61,7 @@ class CardExerciseDriver(CardDriver):
     def next_step(
         self, state: State, stands: DriverState, bots: Sequence[AnyBot | None], **how: Any
     ) -> Next[Action]:
-        """Return the next question; a counter-offer of who has just declined comes first."""
+        """Return the next question; a counter-offer by a seat that declined comes first."""
         if found := find_counter_offer(bots, (stands.actor,), partial(view, state)):
             return Next(stands, Ask(found[0], CardPrompt.OFFER), found[1])
         return super().next_step(state, stands, bots, **how)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from bosslib.bots import AnyBot
 from bosslib.documents.nodes import Node, Value
@@ -98,6 +98,8 @@ class PlayTask(Task):
     needs_position = True
     at_table = True
     shows = ShownArithmetic.PAYOFF
+    answers_only: ClassVar[bool] = False
+    """True if the other seats take their turns only when the learner asks for them."""
 
     goal: Goal = NO_GOAL
     solution: tuple[Action, ...] = ()
@@ -120,7 +122,11 @@ class PlayTask(Task):
     @cached_property
     def attempt_rules(self) -> AttemptRules:
         return AttemptRules(
-            self.replies, self.player, is_whole_game=bool(self.solver), deals=self.deals
+            self.replies,
+            self.player,
+            answers_only=self.answers_only,
+            is_whole_game=bool(self.solver),
+            deals=self.deals,
         )
 
     def has_bargaining(self, exercise: Exercise) -> bool:

@@ -29,6 +29,10 @@ LONG = {
 """Exercises with thousands of lines: half the time of them all."""
 
 
+def test_the_long_exercises_are_there() -> None:
+    assert {each.id for each in PLAYED} >= LONG
+
+
 def failed(exercise: Exercise, *actions: str) -> list[str]:
     """All feedback on a failed attempt."""
     found = verdict(exercise, *actions)

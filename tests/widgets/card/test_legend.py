@@ -95,7 +95,7 @@ def test_the_disks_of_a_seat_are_one_thing_and_say_whose_they_are() -> None:
     )
 
 
-def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
+def test_each_tip_is_sent_once_with_all_its_places() -> None:
     seen, look = looked(4)
     drawn = table_scene(seen, seen.table, names=NAMES)
     shown = PictureTips()

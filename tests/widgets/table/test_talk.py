@@ -159,14 +159,14 @@ def test_nobody_says_more_than_a_table_can_read(monkeypatch: pytest.MonkeyPatch)
         clock[0] += chat.MIN_INTERVAL_MS
         chat.send_message(saves, name, 0, f"{number}")
     clock[0] += chat.MIN_INTERVAL_MS
-    with pytest.raises(BossError, match=re.escape(say("talk.fast"))):
+    with pytest.raises(BossError, match=re.escape(say("saves.too-fast"))):
         chat.send_message(saves, name, 0, "and on")
     chat.send_message(saves, name, 1, "another person")
     clock[0] += 30_000
     chat.send_message(saves, name, 0, "a minute later")
 
 
-def test_a_page_of_a_long_talk_gets_only_what_is_new() -> None:
+def test_the_first_message_shown_of_a_long_talk_moves_in_steps() -> None:
     saves, name, _ = opened()
     rows = [(name, number, number, number % 3, f"word {number}", 0) for number in range(260)]
     firsts, counts = list[int](), list[int]()

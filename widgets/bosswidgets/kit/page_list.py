@@ -6,6 +6,7 @@ This module only reads the notebook files: no kernel, widget or server is needed
 import json
 import re
 from collections.abc import Collection
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -138,7 +139,10 @@ def sort_by_reading_order(listed: list[Page]) -> list[Page]:
 
 
 def _read_page(file: Path, folder: Path) -> Page:
-    title = _read_title(file, file.stat().st_mtime_ns)
+    changed = 0
+    with suppress(OSError):  # a link that leads nowhere
+        changed = file.stat().st_mtime_ns
+    title = _read_title(file, changed)
     return Page(file.relative_to(folder).as_posix(), title or file.stem)
 
 

@@ -18,7 +18,7 @@ from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.marimo_page import Displayable
-from bosswidgets.kit.progress import LINK_KEY, is_id, merge_progress, validate_progress
+from bosswidgets.kit.progress import LINK_KEY, is_id, validate_progress
 from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.learn.exercise_parts import ExerciseResult
 from bosswidgets.learn.misconceptions import answer_records
@@ -94,14 +94,12 @@ class ExercisePage(Displayable, VBox):
         """Continue with the progress of a link. Only the first page of the course makes new ones,
         which are limited.
         """
+        self._learner = ""
         with suppress(BossError):  # the browser's own progress remains available
-            saves = Saves()
-            if not (saves.has_progress(learner) and self._writes.take()):
-                return
-            both = merge_progress(saves.progress(learner), self.bridge.marks())
-            saves.merge_progress(learner, both)
-            self._learner = learner
-            self.bridge.store_marks(**both)
+            saves, marks = Saves(), self.bridge.marks()
+            if self._writes.take() and saves.merge_progress(learner, marks, begins=False):
+                self._learner = learner
+                self.bridge.store_marks(**saves.progress(learner))
 
     def _save_marks(self, change: Any) -> None:
         """Save new records under the link's id too."""
@@ -109,7 +107,7 @@ class ExercisePage(Displayable, VBox):
         new = {name: mark for name, mark in now.items() if old.get(name) != mark}
         if self._learner and new and self._writes.take():
             with suppress(BossError):
-                Saves().merge_progress(self._learner, new)
+                Saves().merge_progress(self._learner, new, begins=False)
 
     def query_parameter(self, name: str = EXERCISE_PARAMETER) -> str:
         """Return a query parameter of the page's address; JupyterLab only has it through the

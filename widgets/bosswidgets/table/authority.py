@@ -113,8 +113,8 @@ _MAY: dict[Operation, set[Role]] = {
 }
 
 REPEATABLE = {Operation.ACT, Operation.UNDO, Operation.COUNTDOWN}
-"""Operations that could be repeated without end. All others write nothing, or happen once, or need
-a wait; they are not limited, so nobody can keep others from replacing a player who is late.
+"""Operations that could be repeated without end. All others write nothing, happen once, need a wait
+or have limits of their own, so nobody can keep others from replacing a player who is late.
 """
 
 NOT_IN_CLASS = {Operation.DELETE, Operation.AGAIN}

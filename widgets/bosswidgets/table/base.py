@@ -30,7 +30,7 @@ from bosswidgets.table.games import storage_key_of
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.panels import join_form, presence, room_link, unsaved_warning
 from bosswidgets.table.panels.chat_panel import ChatPanel
-from bosswidgets.table.save_queue import SaveQueue
+from bosswidgets.table.save_queue import SaveQueue, game_weight
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.scheduler import PACES, USUAL
 from bosswidgets.table.session import AnyTableSession
@@ -41,9 +41,6 @@ Columns = tuple[list[Widget], list[Widget]]
 
 NEW_GAME_BURST, NEW_GAMES_PER_SECOND = 30, 0.1
 """Games that a page can begin at once, and a second; each is stored, with all its actions."""
-
-ACTIONS_PER_GAME = 500
-"""Number of actions in a file that count as another game."""
 
 
 class TableWidget(Displayable, VBox):
@@ -128,7 +125,7 @@ class TableWidget(Displayable, VBox):
 
         After too many games in a short time, show the form and why instead.
         """
-        if not self._new_game_limit.take(1 + len(game.record.played) / ACTIONS_PER_GAME):
+        if not self._new_game_limit.take(min(game_weight(game.record), NEW_GAME_BURST)):
             self.show_form(str(BossError("saves.too-fast")))
             return
         if self.session and self.session.multi_device and self.session.is_over:

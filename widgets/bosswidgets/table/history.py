@@ -14,7 +14,7 @@ from bosswidgets.kit.token_bucket import TokenBucket
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.log_sync import LogSync
-from bosswidgets.table.save_queue import SaveQueue
+from bosswidgets.table.save_queue import SaveQueue, game_weight
 from bosswidgets.table.table_screen import TableScreen
 from bosswidgets.table.turns import Turns
 
@@ -171,10 +171,11 @@ class History:
         session, log = self._session, self._session.log
         if not session.permit(Operation.BRANCH) or not self.may_branch:
             return False
-        if not self._branch_limit.take():
+        record = session.screen.shown_record
+        if not self._branch_limit.take(min(game_weight(record), BRANCH_BURST)):
             session.screen.show_error(session.narrator.error_message(BossError("saves.too-fast")))
             return False
-        game, record = log.game, session.screen.shown_record
+        game = log.game
         self._left_games.append(LeftGame(game, log.save_queue))
         branch = SeatedGame(record, game.names, game.bots, practice=True)
         log.other_queues.append(log.save_queue)

@@ -230,10 +230,10 @@ def entry_messages(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
 def stuck_error(stuck: InvalidEntry, *, hides_entry: bool = False) -> BossError:
     """Return the error for an entry that cannot be applied.
 
-    With `hides_entry`, only its number is told: it may be what another player discards.
+    With `hides_entry`, it has only the entry's number: the text may show a hidden card.
     """
     if hides_entry:
-        return BossError("saves.stuck", number=stuck.number + 1, entry="…", why="")
+        return BossError("saves.stuck-hidden", number=stuck.number + 1)
     entry, why = (
         text if len(text) <= most else f"{text[:most]}…"
         for text, most in (

@@ -6,11 +6,21 @@ from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, MuteOffers
+from bosslib.record import Record
 from bosswidgets.table.database import TakenError, now_ms
 from bosswidgets.table.saves import Saves
 
 DIVERGED = ("saves.elsewhere", "saves.gone")
 """Keys of errors that mean the saved log cannot accept this page's entries."""
+
+
+ACTIONS_PER_GAME = 500
+"""Number of stored actions that count as another game in limits of new games."""
+
+
+def game_weight(record: Record) -> float:
+    """Return as how many games a new one counts that begins with the actions of a record."""
+    return 1 + len(record.played) / ACTIONS_PER_GAME
 
 
 class SaveQueue:

@@ -42,7 +42,7 @@ BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
 LOCK_SEAT = "UPDATE seats SET seen = seen WHERE secret = ?"
-"""Statement that keeps the seat of a secret's hash where it is until the transaction ends."""
+"""Statement that locks the seat of a secret's hash until the transaction ends."""
 OTHER_ENTRIES = (
     "NOT LIKE ? AND entry NOT LIKE ? AND entry NOT LIKE ?",
     ["_: %", "silent %", "% for _: %"],
@@ -131,8 +131,8 @@ class Saves:
         """
         written = (str(entry), now_ms() if at is None else at)
         try:
-            with self.error_boundary(together=bool(seat_hash)) as database:
-                hold_seat(database, seat_hash)
+            with self.error_boundary(together=bool(seat_hash), exclusive=False) as database:
+                lock_seat(database, seat_hash)
                 database.execute(ADD, (name, number, *written))
         except TakenError:
             if not again or self.entries_since(name, number)[:1] != [written]:
@@ -184,7 +184,7 @@ class Saves:
         Without a seat, the number of entries that are neither actions nor answers, such as a new
         countdown.
         """
-        now = now_ms()  # an entry after it is from before the clock was set back
+        now = now_ms()  # an entry after it was written before the clock was set back
         which, kinds = ("LIKE ?", [f"{SEATS[seat]}: %"]) if seat is not None else OTHER_ENTRIES
         asked = (
             f"SELECT count(*) FROM entries WHERE game = ? AND at BETWEEN ? AND ? AND entry {which}"
@@ -223,18 +223,22 @@ class Saves:
         with self.error_boundary() as database:
             return _stored_progress(database, learner)
 
-    def merge_progress(self, learner: str, marks: Progress) -> None:
+    def merge_progress(self, learner: str, marks: Progress, *, begins: bool = True) -> bool:
         """Merge new progress of a learner into the stored progress; invalid marks are dropped.
 
-        New progress is stored even if it is empty, so that pages can continue it.
+        Without stored progress it `begins`, even if it is empty, or nothing is stored and the
+        result is False.
         """
         new = validate_progress(marks)
         self._correct_clock_jump()
         with self.error_boundary(
             together=True
         ) as database:  # another page of this learner may write too
+            if not begins and not database.execute(LEARNER, (learner,)).fetchone():
+                return False
             both = merge_progress(_stored_progress(database, learner), new)
             database.execute(MARK, (learner, _format_time(), json.dumps(both)))
+        return True
 
     def has_progress(self, learner: str) -> bool:
         """Return True if progress of this learner is stored, even if it is empty."""
@@ -246,9 +250,11 @@ class Saves:
         with self.error_boundary() as database:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
-    def error_boundary(self, *, together: bool = False) -> AbstractContextManager[Database]:
+    def error_boundary(
+        self, *, together: bool = False, exclusive: bool = True
+    ) -> AbstractContextManager[Database]:
         """Return the context manager `Database.error_boundary`."""
-        return self._database.error_boundary(together=together)
+        return self._database.error_boundary(together=together, exclusive=exclusive)
 
     def _delete_expired(self) -> None:
         self._correct_clock_jump()
@@ -279,9 +285,8 @@ class Saves:
                 database.executemany(f"UPDATE {table} SET opened = ? WHERE id = ?", moved)
 
 
-def hold_seat(database: Database, seat_hash: str) -> None:
-    """Keep the seat of a secret's hash where it is until the transaction ends; without a hash, do
-    nothing.
+def lock_seat(database: Database, seat_hash: str) -> None:
+    """Lock the seat of a secret's hash until the transaction ends; without a hash, do nothing.
 
     BossError if the secret gives access to no seat any more.
     """

@@ -55,11 +55,13 @@ class Database(Protocol):
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
         """Execute a statement once for each row of values."""
 
-    def error_boundary(self, *, together: bool = False) -> AbstractContextManager[Database]:
+    def error_boundary(
+        self, *, together: bool = False, exclusive: bool = True
+    ) -> AbstractContextManager[Database]:
         """Context manager that converts database errors to BossError with a one-line message.
 
-        `TakenError` if the key exists already. With `together`, the block is one transaction and
-        excludes all other `together` blocks.
+        `TakenError` if the key exists already. With `together`, the block is one transaction and,
+        if `exclusive`, excludes all other such blocks.
         """
 
     def is_locked(self) -> bool:

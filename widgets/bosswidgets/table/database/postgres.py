@@ -110,7 +110,9 @@ class Postgres:
         return cursor
 
     @contextmanager
-    def error_boundary(self, *, together: bool = False) -> Iterator[Postgres]:
+    def error_boundary(
+        self, *, together: bool = False, exclusive: bool = True
+    ) -> Iterator[Postgres]:
         try:
             if not together:
                 yield self
@@ -119,7 +121,8 @@ class Postgres:
                 self._transaction_connection = (
                     self._connection
                 )  # never reconnect in the middle of a transaction
-                self.execute(LOCK_ALL)
+                if exclusive:
+                    self.execute(LOCK_ALL)
                 yield self
         except errors.ForeignKeyViolation:
             raise BossError("saves.gone") from None

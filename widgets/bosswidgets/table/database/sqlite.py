@@ -77,7 +77,8 @@ class SQLite:
         return self._connection.executemany(statement, rows)
 
     @contextmanager
-    def error_boundary(self, *, together: bool = False) -> Iterator[SQLite]:
+    def error_boundary(self, *, together: bool = False, exclusive: bool = True) -> Iterator[SQLite]:
+        """Context manager of the interface; a SQLite file has one writer anyway."""
         try:
             with self._connection:
                 if together:

@@ -16,7 +16,7 @@ from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.player_names import is_visible
-from bosswidgets.table.saves import Saves, hold_seat
+from bosswidgets.table.saves import Saves, lock_seat
 
 MODES = ("off", "phrases", "all")
 """Modes of talk at a table: none, ready phrases only, or free text."""
@@ -31,8 +31,8 @@ MAX_PER_MINUTE = 30
 """Maximum number of messages of the same person within a minute."""
 
 SHOWN, STEP = 100, 50
-"""Minimum number of latest messages to show, and by how many their first one moves at once: a page
-gets only the new ones until then.
+"""Number of latest messages to show, and by how many their first one moves at once: until then a
+page gets only what is new.
 """
 
 REMOVED_CATEGORIES = ("Cc", "Cs")
@@ -88,7 +88,7 @@ def messages(saves: Saves, name: str, since: int = 0) -> list[TableMessage]:
 
 
 def latest_messages(saves: Saves, name: str) -> list[TableMessage]:
-    """Return a table's latest messages: all of them, or `SHOWN` to `SHOWN + STEP`."""
+    """Return a table's latest messages, except hidden ones: at most `SHOWN + STEP`."""
     with saves.error_boundary() as database:
         (count,) = database.execute(LAST, (name,)).fetchone()
     return messages(saves, name, max(0, (count - SHOWN) // STEP * STEP))
@@ -125,12 +125,13 @@ def send_message(
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
     with saves.error_boundary(together=True) as database:  # excludes messages of other pages
-        hold_seat(database, seat_hash)
+        lock_seat(database, seat_hash)
         speaker = -1 if seat is None else seat
         at, before = now_ms(), database.execute(BEFORE, (name, speaker)).fetchall()
-        for index, pause in ((0, MIN_INTERVAL_MS), (MAX_PER_MINUTE - 1, 60_000)):
+        limits = (0, MIN_INTERVAL_MS, "talk.fast"), (MAX_PER_MINUTE - 1, 60_000, "saves.too-fast")
+        for index, pause, key in limits:
             if index < len(before) and 0 <= at - before[index][0] < pause:
-                raise BossError("talk.fast")
+                raise BossError(key)
         (number,) = database.execute(LAST, (name,)).fetchone()
         database.execute(ADD, (name, number, at, seat, words, phrase))
     saves.database.notify(name)

@@ -23,7 +23,7 @@ from bosslib.log import SeatedGame
 from bosslib.log_entries import Entry, Rename, Sit
 from bosswidgets.table import player_names
 from bosswidgets.table.database import MAX_TRIES, Database, TakenError, Value, now_ms
-from bosswidgets.table.saves import Saves, hold_seat
+from bosswidgets.table.saves import Saves, lock_seat
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of a code; I and O are left out because they look like digits."""
@@ -161,7 +161,7 @@ def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") ->
     """
 
     def remove_free_seat(database: Database, seat: Seat) -> bool:
-        hold_seat(database, seat_hash)
+        lock_seat(database, seat_hash)
         gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
         return bool(database.execute(gone, (name, seat)).rowcount)
 

@@ -136,7 +136,7 @@ class ChatPanel:
         if said.seat is None:
             return say("talk.teacher")
         called = self._session.game.name_at(said.seat, said.at)
-        if called != self._session.game.names[said.seat]:  # somebody had the seat before
+        if called != self._session.game.names[said.seat]:  # the seat had another name then
             return called
         return (
             say("talk.you")

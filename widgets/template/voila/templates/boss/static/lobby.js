@@ -104,7 +104,8 @@
 
   async function ask(method, at, body) {
     const answer = await bossAsk.fetch(place + at, { method, body });
-    if (answer.status === 429) throw new Refused(await answer.text());
+    const stores = method === "PUT" || method === "DELETE";
+    if (answer.status === 429 || (stores && !answer.ok)) throw new Refused(await answer.text());
     return answer;
   }
 
@@ -115,6 +116,15 @@
   async function exchange() {
     const id = learner();
     if (!place || !id) return;
+    try {
+      const answer = await ask("GET", `/${id}`);
+      if (answer.ok) merge(await answer.json());
+      const good = await ask("POST", "", written()); // what is older than this course stays here
+      if (good.ok) await ask("PUT", `/${id}`, await good.text());
+    } catch (error) {
+      if (error instanceof Refused) return say(error.message); // the button or the next visit tries again
+      // the program is not there: what this browser keeps is
+    }
     const address = new URL(`?learner=${id}`, location.href).href;
     const link = document.querySelector("[data-link]");
     const shown = link.querySelector("a");
@@ -122,15 +132,6 @@
     link.hidden = false;
     document.querySelector("[data-kept]").hidden = true;
     document.querySelector('[data-do="link"]').hidden = true;
-    try {
-      const answer = await ask("GET", `/${id}`);
-      if (answer.ok) merge(await answer.json());
-      const good = await ask("POST", "", written()); // what is older than this course stays here
-      if (good.ok) await ask("PUT", `/${id}`, await good.text());
-    } catch (error) {
-      if (error instanceof Refused) say(error.message); // the next visit sends it again
-      // the program is not there: what this browser keeps is
-    }
   }
 
   /** Somebody's link is taken when one says so, and stands in the address until then alone. */
@@ -198,7 +199,7 @@
 
   function linked() {
     const bytes = crypto.getRandomValues(new Uint8Array(18));
-    remember(btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_"));
+    if (!learner()) remember(btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_"));
     meet();
   }
 
@@ -246,10 +247,15 @@
   }
 
   let sure = 0;
-  function forget(button) {
+  async function forget(button) {
     clearTimeout(sure);
     if (button.dataset.sure) {
-      if (learner()) ask("DELETE", `/${learner()}`).catch(() => {}); // it goes by itself when nobody opens it
+      try {
+        if (learner()) await ask("DELETE", `/${learner()}`);
+      } catch (error) {
+        if (error instanceof Refused) return say(error.message);
+        // the program is not there: it goes by itself when nobody opens it
+      }
       if (kept(GAME).shows) hide();
       remember("");
       localStorage.removeItem(COURSE);
