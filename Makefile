@@ -18,8 +18,9 @@ TEST = $(VENV)/test.stamp
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test translated-test rules slow nightly alone bench notebooks \
-	languages format lock docs site mutants peers wheel wheel-check release-check compiled binder-check clean
+.PHONY: help app test lint unit browser notebook-test translated-test rules slow nightly nightly-test alone bench \
+	notebooks languages format lock docs site mutants peers wheel wheel-check release-check compiled \
+	compiled-whole binder-check clean
 
 help:           ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -60,11 +61,16 @@ slow: $(TEST)   ## run the slow tests, and the property-based tests with new ran
 	$(CHROMIUM) $(PYTEST) --dist worksteal $(SLOWEST) --hypothesis-profile slow \
 		-m '(slow or hypothesis) and not nightly and not alone' $(ARGS)
 
-nightly: translated-test  ## run the long tests that are not in CI: all sizes, languages and lessons
+nightly:        ## run the long tests that are not in CI: all sizes, languages and lessons
+	@$(MAKE) --keep-going translated-test nightly-test compiled-whole
+
+nightly-test: $(TEST)
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install
-	$(CHROMIUM) $(PYTEST) --dist worksteal -m 'nightly and not alone' $(ARGS)
+	$(CHROMIUM) $(PYTEST) --dist worksteal --hypothesis-profile slow -m 'nightly and not alone' $(ARGS)
+
+compiled-whole: $(TEST)
 	$(PY) -m tools.check_compiled --everything
 
 alone: $(TEST)  ## test JupyterLab, Notebook 7, marimo and a class of thirty, on an idle machine

@@ -26,7 +26,9 @@ Terms = Any
 T = TypeVar("T", bound="Task")
 
 SCHEMA = "boss-exercise/1"
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME = re.compile(r"(?!(con|prn|aux|nul|(com|lpt)[0-9])\Z)[a-z0-9]+(-[a-z0-9]+)*")
+"""Pattern of an id, which is also a file name: Windows reserves the excluded ones for devices."""
+
 SEAT_SIGN = re.compile(r"\{([A-F])\}")
 HINTS = 3
 MAX_TASK_WORDS = 60

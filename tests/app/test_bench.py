@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from queue import SimpleQueue
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import TimeoutError as TooLongError
 
 from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.browser import ask
-from tools.bench.pages import CARD, FREE, NO_CLOCK, SAID, clicks, plays
+from tests.app.conftest import PATIENCE
+from tools.bench.browser import ask, browsing, limited, new_tab
+from tools.bench.pages import CARD, FREE, NO_CLOCK, SAID, Tally, clicks, plays
 from tools.bench.report import Row, sentences
 from tools.bench.widgets import CLICKED, click_rows, served, visit_rows
 
@@ -59,18 +63,20 @@ def test_a_first_visit_loads_no_more_than_a_slow_line_carries(context: BrowserCo
     assert row.met, row
 
 
-def test_clicks_that_change_nothing_are_given_up(table: Page) -> None:
+def test_clicks_that_change_nothing_are_given_up_and_counted(table: Page) -> None:
     why = say("bench.unchanged", clicks=5, seconds=0.1)
+    selecting, acting = Tally(0.1), Tally(0.1)
     with pytest.raises(BossError, match=why):
-        clicks(table, CARD, SAID, patience=0.1)
+        clicks(table, CARD, SAID, selecting)
     with pytest.raises(BossError, match=why):
-        plays(table, "table", patience=0.1)
+        plays(table, "table", acting)
+    assert [(each.made, each.unchanged) for each in (selecting, acting)] == [(5, 5)] * 2
 
 
 def test_clicks_that_lead_nowhere_take_the_last_choice_and_are_given_up(table: Page) -> None:
     table.evaluate(LEADS)
     with pytest.raises(BossError, match=say("bench.leading", clicks=10, acts=0)):
-        plays(table, "table", count=1)
+        plays(table, "table", Tally(), count=1)
     clicked = table.evaluate("window.clicked")
     assert clicked == ["A card"] * 5 + ["Give up the deal"] * 5
 
@@ -80,7 +86,7 @@ def test_a_table_at_which_nothing_can_be_clicked_is_given_up(table: Page, state:
     table.evaluate(SET, state)
     table.set_default_timeout(500)
     with pytest.raises(TooLongError):
-        plays(table, "table")
+        plays(table, "table", Tally())
 
 
 def test_a_blocked_page_is_given_up_and_another_can_be_asked(context: BrowserContext) -> None:
@@ -89,3 +95,20 @@ def test_a_blocked_page_is_given_up_and_another_can_be_asked(context: BrowserCon
         ask(tab, "() => { for (;;); }", patience=500)
     tab.close()
     assert ask(context.new_page(), f"() => JSON.stringify(({FREE})())") is True
+
+
+def test_a_call_without_a_timeout_is_ended_with_its_browser() -> None:
+    """In a thread, since Playwright cannot be started twice in one."""
+    raised = SimpleQueue[BrowserError]()
+
+    def hang() -> None:
+        try:
+            with browsing() as context, new_tab(context) as tab:
+                session = context.new_cdp_session(tab)
+                with limited(0.5):
+                    session.send("Runtime.evaluate", {"expression": "for (;;);"})
+        except BrowserError as error:
+            raised.put(error)
+
+    Thread(target=hang, daemon=True).start()
+    assert "closed" in raised.get(timeout=PATIENCE).message

@@ -1,6 +1,7 @@
 """README's commands exist, and report in one line if a requirement is missing."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -70,6 +71,28 @@ def test_make_runs_the_python_of_the_environment(system: str, python: str) -> No
     dry = ["make", "--dry-run", "-C", str(ROOT), "rules", *filter(None, [system])]
     run = subprocess.run(dry, check=True, capture_output=True, text=True)
     assert f"\n{python} -m bosslib rules --coverage\n" in run.stdout
+
+
+FAILING = """#!/bin/sh
+echo "$*" >> {log}
+case "$*" in *nbval*) exit 1 ;; esac
+"""
+"""A Python that records its arguments, and finds that the notebooks' outputs differ."""
+
+
+def test_a_part_of_nightly_that_fails_keeps_no_other_part_from_running(tmp_path: Path) -> None:
+    place, log = tmp_path / "bin" / "python", tmp_path / "log"
+    place.parent.mkdir()
+    place.write_text(FAILING.format(log=shlex.quote(str(log))), encoding="utf-8")
+    place.chmod(0o755)
+    (tmp_path / "place").write_text(f"{ROOT}\n", encoding="utf-8")
+    (tmp_path / "test.stamp").touch()
+    run = ["make", "-C", str(ROOT), "nightly", f"VENV={tmp_path}"]
+    assert subprocess.run(run, check=False, capture_output=True).returncode == 2
+    ran = log.read_text(encoding="utf-8")
+    assert "notebooks/nl" in ran
+    assert "--hypothesis-profile slow -m nightly and not alone" in ran
+    assert "tools.check_compiled --everything" in ran
 
 
 def test_make_alone_lists_the_commands() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +14,6 @@ import pytest
 
 from tests.frame.without_posix import POSIX_MODULES, POSIX_NAMES
 from tests.widgets.server.served import PAGE, SECONDS, running, write
-
-pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
@@ -29,16 +28,22 @@ GUARDED = {
 """The modules that use features missing on Windows, each only after a check of the system."""
 
 NAMES = frozenset().union(*POSIX_NAMES.values())
+IMPORTS = rf"(from|import) ({'|'.join(POSIX_MODULES)})\b"
+USES = rf"{IMPORTS}|from ({'|'.join(POSIX_NAMES)}) import|\.({'|'.join(NAMES)})\b"
+"""Patterns of the texts that import, or that may use, what is missing on Windows."""
+
 TEXT = {"read_text": 0, "write_text": 1, "open": 3}
 """Functions that open a text file, and the position of the encoding among their arguments."""
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="it makes a POSIX system look like it")
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
+def modules(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
+    """Return the modules whose text a pattern finds, since parsing all takes seconds."""
     for folder in FOLDERS:
         for path in folder.rglob("*.py"):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+            if re.search(pattern, text := path.read_text(encoding="utf-8")):
+                yield path, ast.parse(text)
 
 
 def imported(node: ast.AST) -> set[str]:
@@ -63,12 +68,14 @@ def posix_only(tree: ast.Module) -> Iterator[str]:
 
 
 def test_what_windows_lacks_is_used_only_behind_a_guard() -> None:
-    found = {path: {*posix_only(tree)} for path, tree in modules()}
+    found = {path: {*posix_only(tree)} for path, tree in modules(USES)}
     assert {path for path, names in found.items() if names} == GUARDED
 
 
 def test_no_module_imports_what_windows_lacks_when_it_is_loaded() -> None:
-    for path, tree in modules():
+    importing = [*modules(IMPORTS)]
+    assert importing
+    for path, tree in importing:
         for node in tree.body:
             assert not imported(node) & POSIX_MODULES, path
 
@@ -113,16 +120,17 @@ def test_a_missing_encoding_is_noticed(code: str, missing: bool) -> None:
 def test_every_file_of_text_is_opened_with_its_encoding() -> None:
     calls = [
         (path, node)
-        for path, tree in modules()
+        for path, tree in modules(r"\b(read_text|write_text|open)\(|text=True")
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
     ]
-    assert len(calls) > 1000
+    assert len(calls) > 500
     found = [f"{path}:{node.lineno}" for path, node in calls if encoding_missing(node)]
     assert found == []
 
 
 @posix
+@pytest.mark.slow
 def test_every_module_loads_where_nothing_of_posix_is() -> None:
     command = [sys.executable, str(WITHOUT_POSIX), "imports"]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -130,6 +138,7 @@ def test_every_module_loads_where_nothing_of_posix_is() -> None:
 
 
 @posix
+@pytest.mark.slow
 def test_the_app_serves_a_page_where_nothing_of_posix_is(tmp_path: Path) -> None:
     folder, data = tmp_path / "notebooks", {"BOSS_DATA": str(tmp_path / "data")}
     folder.mkdir()

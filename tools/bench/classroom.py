@@ -280,4 +280,4 @@ def measured_peak(process: psutil.Process) -> Iterator[list[float]]:
         yield peak
     finally:
         over.set()
-        watch.join()
+        watch.join(LOOK)

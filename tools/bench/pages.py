@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.browser import ask
+from tools.bench.browser import ask, network_events
 from tools.bench.report import Row
 
 if TYPE_CHECKING:
@@ -71,24 +71,38 @@ PLAY = f"""([acting, card, state, lost, patience]) => {{
 
 
 class Clicks(NamedTuple):
-    """Milliseconds of each counted click, average bytes received for each, and failures."""
+    """Milliseconds of each counted click, and average bytes received for each."""
 
     times: list[float]
     received: float
-    made: int
-    """Total number of clicks."""
-    unchanged: int
-    """Number of clicks that changed nothing."""
 
     def at(self, share: float) -> float:
         """Return the time of a quantile, e.g. 0.95."""
         return statistics.quantiles(self.times, n=100)[round(share * 100) - 1]
 
 
-def unchanged_row(part: str, measured: Sequence[Clicks], floor: Sequence[Clicks]) -> Row:
+class Tally:
+    """Number of clicks, and of those that changed nothing, even if they are given up."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self.patience = patience
+        self.made = self.unchanged = 0
+
+    def add(self, took: float | None) -> None:
+        """Count a click; BossError if too many have changed nothing within `patience` seconds."""
+        self.made += 1
+        if took is None:
+            self.unchanged += 1
+            if self.unchanged >= MOST_UNCHANGED:
+                raise BossError("bench.unchanged", clicks=self.unchanged, seconds=self.patience)
+
+
+def unchanged_row(part: str, measured: Sequence[Tally], floor: Sequence[Tally]) -> Row:
     """Return a row with the clicks that changed nothing, which are not in the times."""
     failed, other = (sum(each.unchanged for each in some) for some in (measured, floor))
     made, all_other = (sum(each.made for each in some) for some in (measured, floor))
+    if not made:
+        raise BossError("bench.unclicked")
     return Row(
         say(f"bench.{part}-unchanged"),
         say("bench.some", some=failed, all=made),
@@ -99,63 +113,49 @@ def unchanged_row(part: str, measured: Sequence[Clicks], floor: Sequence[Clicks]
     )
 
 
-def clicks(
-    page: Page, element: str, state: str, count: int = CLICKS, patience: float = PATIENCE
-) -> Clicks:
+def clicks(page: Page, element: str, state: str, tally: Tally, count: int = CLICKS) -> Clicks:
     """Click an element repeatedly, each time until the new state is painted.
 
-    BossError if too many clicks change nothing within `patience` seconds.
+    BossError if too many clicks change nothing.
     """
     times: list[float] = []
-    unchanged = 0
     with _received(page) as sizes:
         while len(times) < count:
-            took = ask(page, CLICK_THERE, [element, state, patience])
-            if took is None:
-                unchanged = _counted(unchanged, patience)
-            else:
+            took = ask(page, CLICK_THERE, [element, state, tally.patience])
+            tally.add(took)
+            if took is not None:
                 times.append(float(took))
-    return Clicks(times, sum(sizes) / count, count + unchanged, unchanged)
+    return Clicks(times, sum(sizes) / count)
 
 
-def plays(page: Page, table: str, count: int = CLICKS, patience: float = PATIENCE) -> Clicks:
+def plays(page: Page, table: str, tally: Tally, count: int = CLICKS) -> Clicks:
     """Click to act at a table with bots, over several games; times include the bots' answers.
 
-    BossError if too many clicks change nothing, as in `clicks`, or too few act.
+    BossError if too many clicks change nothing, or too few act.
     """
     acting = [say(key) for key in ACTING[table]]
     times: list[float] = []
     received: list[int] = []
-    unchanged = leading = 0
-    for made in range(1, MOST_CLICKS * count + 1):
+    leading = 0
+    for _ in range(MOST_CLICKS * count):
         page.wait_for_function(FREE)
         with _received(page) as sizes:
             lost = leading > MOST_LEADING
-            acts, took = ask(page, PLAY, [acting, CARD, SAID, lost, patience])
+            acts, took = ask(page, PLAY, [acting, CARD, SAID, lost, tally.patience])
         leading = 0 if acts else leading + 1
-        if took is None:
-            unchanged = _counted(unchanged, patience)
-        elif acts:
+        tally.add(took)
+        if acts and took is not None:
             times.append(float(took))
             received.append(sum(sizes))
         if len(times) == count:
-            return Clicks(times, statistics.mean(received), made, unchanged)
+            return Clicks(times, statistics.mean(received))
     raise BossError("bench.leading", clicks=MOST_CLICKS * count, acts=len(times))
-
-
-def _counted(unchanged: int, patience: float) -> int:
-    """Increment the count of clicks that changed nothing; BossError if there are too many."""
-    if unchanged + 1 >= MOST_UNCHANGED:
-        raise BossError("bench.unchanged", clicks=unchanged + 1, seconds=patience)
-    return unchanged + 1
 
 
 @contextmanager
 def _received(page: Page) -> Iterator[list[int]]:
     """Collect the sizes in bytes of all messages that the page receives over its WebSockets."""
     sizes: list[int] = []
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
 
     def count(event: dict[str, Any]) -> None:
         frame = event["response"]
@@ -163,11 +163,8 @@ def _received(page: Page) -> Iterator[list[int]]:
         binary = frame["opcode"] == 2  # encoded in base 64
         sizes.append(len(text) * 3 // 4 if binary else len(text))
 
-    session.on("Network.webSocketFrameReceived", count)
-    try:
+    with network_events(page, {"webSocketFrameReceived": count}):
         yield sizes
-    finally:
-        session.detach()
 
 
 class Loaded(NamedTuple):
@@ -181,8 +178,6 @@ class Loaded(NamedTuple):
 def loading(page: Page) -> Iterator[list[Loaded]]:
     """Collect the sizes of all HTTP responses of a page; WebSocket frames are not counted."""
     found: list[Loaded] = []
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
 
     def finished(event: dict[str, Any]) -> None:
         found.append(Loaded(round(event["encodedDataLength"]), 0))
@@ -190,9 +185,5 @@ def loading(page: Page) -> Iterator[list[Loaded]]:
     def received(event: dict[str, Any]) -> None:
         found.append(Loaded(0, event["dataLength"]))
 
-    session.on("Network.loadingFinished", finished)
-    session.on("Network.dataReceived", received)
-    try:
+    with network_events(page, {"loadingFinished": finished, "dataReceived": received}):
         yield found
-    finally:
-        session.detach()

@@ -90,7 +90,7 @@ def end(process: subprocess.Popen[str]) -> None:
         process.wait(ENDING)
     except subprocess.TimeoutExpired:
         process.kill()
-        process.wait()
+        process.wait(ENDING)
 
 
 def wait_for_end(process: subprocess.Popen[str], name: str, seconds: float) -> int:

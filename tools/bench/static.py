@@ -22,13 +22,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.browser import ask, browsing, new_tab, until
+from tools.bench.browser import (
+    ask,
+    browsing,
+    limited,
+    network_events,
+    new_context,
+    new_tab,
+    until,
+)
 from tools.bench.pages import (
     CARD,
     FREE,
     NO_CLOCK,
     PHASES,
     SAID,
+    Tally,
     clicks,
     plays,
     unchanged_row,
@@ -150,13 +159,16 @@ def _cold_rows(
         with _fresh(browser) as first:
             here = until(first, site.table, READY)
         line.rate = 0
-        with _fresh(browser) as first:
-            session = first.context.new_cdp_session(first)
-            session.send("Network.enable")
+        sizes: list[int] = []
+        with (
+            _fresh(browser) as first,
+            network_events(first, {"loadingFinished": _adding(sizes)}) as session,
+        ):
             slow = {"offline": False, "latency": 0, "downloadThroughput": BYTES}
-            session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": BYTES})
-            sizes: list[int] = []
-            session.on("Network.loadingFinished", _adding(sizes))
+            with limited():
+                session.send(
+                    "Network.emulateNetworkConditions", {**slow, "uploadThroughput": BYTES}
+                )
             taken.append((here, until(first, app.table, READY)))
             received = sum(sizes)
     yield _seconds("cold", taken, 15)
@@ -182,14 +194,11 @@ def _gzipped(root: Path, sent: Counter[str]) -> int:
 @contextmanager
 def _fresh(there: BrowserContext) -> Iterator[Page]:
     """Open a page with an empty cache."""
-    assert there.browser is not None
-    context = there.browser.new_context()
-    try:
+    with new_context(there) as context:
         context.set_default_timeout(LONGEST)
         context.add_init_script(NO_CLOCK)
-        yield context.new_page()
-    finally:
-        context.close()
+        with new_tab(context) as page:
+            yield page
 
 
 def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Row]:
@@ -219,14 +228,15 @@ def _painted(page: Page, url: str) -> float:
 def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
     """Return the rows of clicks at a table: choosing a card, and acting."""
     found = []
-    for pages in (site, app):
+    tallies = Tally(), Tally()
+    for pages, tally in zip((site, app), tallies, strict=True):
         until(page, pages.table, READY)
-        select = clicks(page, f"{CARD}:not([aria-disabled])", SAID)
-        found.append([select, plays(page, "table")])
+        select = clicks(page, f"{CARD}:not([aria-disabled])", SAID, tally)
+        found.append([select, plays(page, "table", tally)])
     for name, here, there in zip(("select", "click"), *found, strict=True):
         took, floor = (each.at(0.95) / 1000 for each in (here, there))
         yield timed(say(f"bench.static-{name}"), took, floor, 0.06, "≤ 60 ms")
-    yield unchanged_row("static", *found)
+    yield unchanged_row("static", tallies[:1], tallies[1:])
 
 
 def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:

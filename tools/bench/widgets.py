@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bosslib.words import say
-from tools.bench.browser import browsing, new_tab, until
+from tools.bench.browser import browsing, new_context, new_tab, until
 from tools.bench.pages import (
     CARD,
     CLICKS,
@@ -25,6 +25,7 @@ from tools.bench.pages import (
     SAID,
     SEEN,
     Clicks,
+    Tally,
     clicks,
     loading,
     plays,
@@ -115,13 +116,14 @@ def _ready(page: Page, url: str, what: str) -> float:
 
 def visit_rows(browser: BrowserContext, address: str) -> Iterator[Row]:
     """Measure the download of a first visit of the table page (empty cache)."""
-    assert browser.browser
-    newcomer = browser.browser.new_context(bypass_csp=True)  # with an empty cache
-    with new_tab(newcomer) as page, loading(page) as parts:
+    with (
+        new_context(browser, bypass_csp=True) as newcomer,
+        new_tab(newcomer) as page,
+        loading(page) as parts,
+    ):
         _ready(page, _url(address, "table"), ".boss-choice")
         page.wait_for_load_state("networkidle")
         wire, decoded = (sum(sizes) / 1e6 for sizes in zip(*parts, strict=True))
-    newcomer.close()
     yield Row(
         say("bench.widgets-visit"),
         say("bench.megabytes", megabytes=wire),
@@ -134,36 +136,36 @@ def visit_rows(browser: BrowserContext, address: str) -> Iterator[Row]:
 
 def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> Iterator[AnyRow]:
     """Return rows of clicks on a button, on cards and on actions at both tables."""
+    other = Tally()
     with new_tab(browser) as page:
-        floor = _clicked(page, address, "button", count)
-    found: list[Clicks] = []
-    for kind in ("select", "table", "board"):
+        floor = _clicked(page, address, "button", count, other)
+    tallies = {kind: Tally() for kind in ("select", "table", "board")}
+    for kind, tally in tallies.items():
         with new_tab(browser) as page:
-            measured = _click_rows(page, address, kind, count, floor, found)
+            measured = _click_rows(page, address, kind, count, floor, tally)
             yield from attempt("widgets", measured, sentences("widgets", *CLICKED[kind]))
-    yield unchanged_row("widgets", found, [floor])
+    yield unchanged_row("widgets", [*tallies.values()], [other])
 
 
-def _clicked(page: Page, address: str, kind: str, count: int) -> Clicks:
+def _clicked(page: Page, address: str, kind: str, count: int, tally: Tally) -> Clicks:
     """Open a page and measure clicks of a kind in it."""
     match kind:
         case "button":
             _ready(page, _url(address, "button"), ".jupyter-button")
-            return clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label", count)
+            return clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label", tally, count)
         case "select":
             _ready(page, _url(address, "table"), ".boss-choice")
-            return clicks(page, f"{CARD}:not([aria-disabled])", SAID, count)
+            return clicks(page, f"{CARD}:not([aria-disabled])", SAID, tally, count)
         case table:
             _ready(page, _url(address, table), ".boss-choice")
-            return plays(page, table, count)
+            return plays(page, table, tally, count)
 
 
 def _click_rows(
-    page: Page, address: str, kind: str, count: int, floor: Clicks, found: list[Clicks]
+    page: Page, address: str, kind: str, count: int, floor: Clicks, tally: Tally
 ) -> Iterator[Row]:
-    """Return the rows of clicks of a kind, and append the clicks to `found`."""
-    made = _clicked(page, address, kind, count)
-    found.append(made)
+    """Return the rows of clicks of a kind."""
+    made = _clicked(page, address, kind, count, tally)
     median, late, *more = CLICKED[kind]
     for name, share in ((median, 0.5), (late, 0.95)):
         yield _times(f"bench.widgets-{name}", made.at(share), floor.at(share), 2)

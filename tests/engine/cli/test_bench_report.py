@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from bosslib.errors import BossError
+from bosslib.words import say
+from tools.bench.pages import MOST_UNCHANGED, Tally, unchanged_row
 from tools.bench.processes import output, running
 from tools.bench.report import (
     AnyRow,
@@ -93,6 +95,25 @@ def test_a_failure_after_the_last_row_is_told_of_the_part() -> None:
 )
 def test_the_exit_code_says_whether_all_targets_are_met(rows: list[AnyRow], code: int) -> None:
     assert print_table(iter(rows)) == code
+
+
+def test_clicks_of_a_kind_that_is_given_up_are_among_those_that_changed_nothing() -> None:
+    given_up, other, floor = Tally(), Tally(), Tally()
+    for _ in range(MOST_UNCHANGED - 1):
+        given_up.add(None)
+    with pytest.raises(BossError):
+        given_up.add(None)
+    for _ in range(15):
+        other.add(1.0)
+        floor.add(1.0)
+    found = unchanged_row("widgets", [given_up, other], [floor])
+    assert not found.met
+    assert (found.measured, found.share) == (say("bench.some", some=5, all=20), "25.0%")
+
+
+def test_without_a_click_nothing_is_told_of_those_that_changed_nothing() -> None:
+    with pytest.raises(BossError, match=say("bench.unclicked")):
+        unchanged_row("widgets", [Tally()], [Tally()])
 
 
 FOREVER = "import time; time.sleep(60)"

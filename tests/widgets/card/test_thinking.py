@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
+import filelock
 import pytest
 
 from bosslib import BossError, ScenarioError
@@ -511,6 +513,19 @@ def test_there_are_so_many_places_and_one_that_is_left_is_free() -> None:
             assert not third
     with search_slot(0.0) as again:
         assert again
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("error", [NotImplementedError(), OSError(errno.ENOLCK, "no locks")])
+def test_without_file_locks_every_bot_may_think(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", refuse)
+    with search_slot(0.0) as first, search_slot(0.0) as second:
+        assert (first, second) == (True, True)
 
 
 @pytest.mark.usefixtures("alone")

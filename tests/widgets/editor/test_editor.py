@@ -302,7 +302,7 @@ def test_a_file_is_saved_and_opened() -> None:
     assert teacher.document["id"] == "be-paid"
 
 
-@pytest.mark.parametrize("name", ["own/../../passwords", "own.exe", "Own", "", 5])
+@pytest.mark.parametrize("name", ["own/../../passwords", "own.exe", "Own", "con", "", 5])
 def test_a_file_is_called_by_an_id_that_is_one_and_nothing_else(name: object) -> None:
     assert draft.file_name({"id": "own-2"}) == "own-2.toml"
     assert draft.file_name({"id": name}) == "exercise.toml"

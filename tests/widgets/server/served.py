@@ -186,16 +186,31 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.01)
 
 
-def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: Any) -> None:
-    """Run a visit while a server runs, in the same loop; the server stops with it."""
+@contextmanager
+def prepared(ready: Callable[[], None], folder: Path, **options: Any) -> Iterator[BossServer]:
+    """A server with a loop of its own, which calls `ready` when it is started."""
     asyncio.set_event_loop(asyncio.new_event_loop())
     sockets = bind_sockets(0, HOST)
-    failures: list[BaseException] = []
     before = getsignal(SIGTERM)
+    template = PACKAGE_FOLDER.parent / "template"
+    server = prepare_server(sockets, folder, template, ready, verbose=True, **options)
+    try:
+        yield server
+    finally:
+        signal(SIGTERM, before)
+        IOLoop.current().close(all_fds=True)
+        asyncio.set_event_loop(None)
+
+
+def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: Any) -> None:
+    """Run a visit while a server runs, in the same loop; the server stops with it."""
+    failures: list[BaseException] = []
+    begun: list[asyncio.Future[None]] = []
 
     async def visited() -> None:
         try:
-            await asyncio.wait_for(visit(Served(server, sockets[0].getsockname()[1])), 2 * SECONDS)
+            port = server.sockets[0].getsockname()[1]
+            await asyncio.wait_for(visit(Served(server, port)), 2 * SECONDS)
         except BaseException as failure:
             failures.append(failure)
         finally:
@@ -204,16 +219,8 @@ def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: 
     def ready() -> None:
         begun.append(asyncio.ensure_future(visited()))
 
-    begun: list[asyncio.Future[None]] = []
-    server = prepare_server(
-        sockets, folder, PACKAGE_FOLDER.parent / "template", ready, verbose=True, **options
-    )
-    try:
+    with prepared(ready, folder, **options) as server:
         server.start()
-    finally:
-        signal(SIGTERM, before)
-        IOLoop.current().close(all_fds=True)
-        asyncio.set_event_loop(None)
     if failures:
         raise failures[0]
 

@@ -1,15 +1,20 @@
-"""The server's Windows-specific behaviour, on a system that calls itself Windows."""
+"""The server on Windows and macOS, whose differences are injected."""
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import io
 import mimetypes
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path, PureWindowsPath
+from types import SimpleNamespace
+from typing import Any, ClassVar, cast
 
 import psutil
 import pytest
@@ -17,11 +22,19 @@ from tornado import netutil
 
 from bosslib import BossError, sim
 from bosslib.documents import atomic_write
-from bosswidgets.server import app, backup, listening, server_limits
+from bosswidgets.kit.page_list import list_pages
+from bosswidgets.server import app, backup, kernel_limits, listening, options, server_limits
 from bosswidgets.server.classroom import teacher_pages
-from bosswidgets.server.kernel_limits import interpreter_pid
-from bosswidgets.server.voila_server import declare_types
+from bosswidgets.server.forking.warm_parents import warm_parent
+from bosswidgets.server.kernel_limits import has_running_thread, interpreter_pid
+from bosswidgets.server.pool import KernelPool, _settings_code
+from bosswidgets.server.voila_server import add_data_folder, declare_types, voila_config
 from bosswidgets.table.database.sqlite import NAME
+from tests.frame.without_posix import POSIX_NAMES
+from tests.widgets.server.served import notebook, prepared, write
+
+FOLDER = r"C:\Users\new\tables"
+"""A folder whose name would have a line break and a tab if it were read as a string."""
 
 CHILD = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
 
@@ -101,15 +114,155 @@ def test_the_sockets_of_all_pages_and_connections_are_no_more_than_select_takes(
     )
 
 
-def test_the_interpreter_is_the_child_of_its_launcher() -> None:
+@contextmanager
+def launched(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[psutil.Process, psutil.Process]]:
+    """A program that only launches the interpreter, as in an environment of Windows, and that."""
     with subprocess.Popen([sys.executable, "-c", CHILD], stdin=subprocess.PIPE) as launcher:
+        monkeypatch.setattr(kernel_limits, "HAS_LAUNCHER", True)
+        while not (found := interpreter_pid(launcher.pid)):
+            pass
+        interpreter = psutil.Process(found)
         try:
-            while not (found := interpreter_pid(launcher.pid, launched=True)):
-                pass
-            assert psutil.Process(found).ppid() == launcher.pid
-            assert interpreter_pid(launcher.pid, launched=False) == launcher.pid
+            yield psutil.Process(launcher.pid), interpreter
         finally:
-            psutil.Process(found).kill()
+            interpreter.kill()
+            launcher.kill()
+
+
+def test_the_interpreter_is_the_child_of_its_launcher(monkeypatch: pytest.MonkeyPatch) -> None:
+    with launched(monkeypatch) as (launcher, interpreter):
+        assert interpreter.ppid() == launcher.pid
+        monkeypatch.setattr(kernel_limits, "HAS_LAUNCHER", False)
+        assert interpreter_pid(launcher.pid) == launcher.pid
+
+
+@pytest.mark.usefixtures("windows")
+def test_a_pause_suspends_the_interpreter_and_not_its_launcher(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def pause(launcher: psutil.Process, interpreter: psutil.Process) -> None:
+        kernels: Any = KernelPool(root_dir=str(tmp_path), connection_dir=str(tmp_path))
+        kernels._kernels["one"] = SimpleNamespace(provisioner=launcher)
+        assert kernels.freeze("one")
+        await kernels.wait_suspended(["one"])
+        assert interpreter.status() == psutil.STATUS_STOPPED
+        assert launcher.status() != psutil.STATUS_STOPPED
+        kernels.thaw()
+        assert interpreter.status() != psutil.STATUS_STOPPED
+
+    with launched(monkeypatch) as processes:
+        asyncio.run(pause(*processes))
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+@pytest.mark.parametrize(
+    ("status", "runs"),
+    [
+        (psutil.STATUS_RUNNING, True),
+        (psutil.STATUS_SLEEPING, True),
+        (psutil.STATUS_STOPPED, False),
+    ],
+)
+def test_where_threads_are_no_processes_the_process_is_asked_whether_it_runs(
+    system: str, status: str, runs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Process:
+        """A process whose thread has another number, which is that of no process."""
+
+        def __init__(self, pid: int) -> None:
+            if pid != 1:
+                raise psutil.NoSuchProcess(pid)
+
+        def status(self) -> str:
+            return status
+
+        def threads(self) -> list[SimpleNamespace]:
+            return [SimpleNamespace(id=2)]
+
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(psutil, "Process", Process)
+    assert has_running_thread(1) is runs
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_no_kernel_is_forked_but_on_linux(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    assert warm_parent.__wrapped__() is None
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_the_server_where_a_loop_handles_none(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows, event loops refuse signal handlers, and most signals are missing."""
+
+    def refuse(*_: object) -> None:
+        raise NotImplementedError
+
+    before = signal.getsignal(signal.SIGINT)
+    with prepared(lambda: signal.raise_signal(number), write(tmp_path)) as server:
+        monkeypatch.setattr(asyncio.SelectorEventLoop, "add_signal_handler", refuse)
+        for name in POSIX_NAMES["signal"]:
+            monkeypatch.delattr(signal, name, raising=False)
+        try:
+            server.start()
+        except KeyboardInterrupt:
+            pytest.fail("the server is interrupted, and has not stopped")
+        finally:
+            monkeypatch.undo()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+class WindowsFile(PureWindowsPath):
+    """A path of Windows whose drive is a folder of this system."""
+
+    drive_folder: ClassVar[Path]
+
+    def here(self) -> Path:
+        return self.drive_folder.joinpath(*self.parts[1:])
+
+    def glob(self, pattern: str) -> list[WindowsFile]:
+        return [self / each.name for each in self.here().glob(pattern)]
+
+    def stat(self) -> os.stat_result:
+        return self.here().stat()
+
+    def read_text(self, encoding: str) -> str:
+        return self.here().read_text(encoding)
+
+
+def test_a_page_has_the_same_address_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WindowsFile, "drive_folder", tmp_path, raising=False)
+    (tmp_path / "notebooks" / "en").mkdir(parents=True)
+    (tmp_path / "notebooks" / "en" / "16-table.ipynb").write_text(notebook("1"), "utf-8")
+    (page,) = list_pages(cast("Path", WindowsFile("C:/notebooks")))
+    assert page.path == "en/16-table.ipynb"
+    assert (page.number, page.name) == ("16", "table")
+
+
+def test_a_warm_kernel_moves_to_a_folder_with_backslashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[str] = []
+    monkeypatch.setattr(os, "chdir", moved.append)
+    exec(_settings_code({}, FOLDER))
+    assert moved == [FOLDER]
+
+
+def test_a_drive_is_no_separator_of_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "pathsep", ";")
+    monkeypatch.setenv("JUPYTER_PATH", r"D:\jupyter")
+    add_data_folder(cast("Path", PureWindowsPath(FOLDER)))
+    assert os.environ["JUPYTER_PATH"].split(";") == [FOLDER, r"D:\jupyter"]
+
+
+def test_the_folders_that_are_named_may_be_on_a_drive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "Path", PureWindowsPath)
+    given = ["--notebooks", FOLDER, "--exercises", "E:own", "--board", "//server/share/board.toml"]
+    read = options.command_parser().parse_args(given)
+    assert str(read.notebooks) == FOLDER
+    assert (read.exercises.drive, read.board.name) == ("E:", "board.toml")
+    assert voila_config(read.notebooks).Voila.root_dir == FOLDER
 
 
 def test_a_sign_that_a_redirected_output_lacks_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:

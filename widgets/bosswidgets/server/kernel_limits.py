@@ -23,11 +23,11 @@ HAS_LAUNCHER = sys.platform == "win32" and sys.prefix != sys.base_prefix
 """True where `python.exe` only launches the interpreter: in a virtual environment on Windows."""
 
 
-def interpreter_pid(pid: int, *, launched: bool = HAS_LAUNCHER) -> int:
+def interpreter_pid(pid: int) -> int:
     """Return the process id of the interpreter started as `pid`, its launcher's child if it has a
     launcher; 0 if it has not started yet.
     """
-    if not launched:
+    if not HAS_LAUNCHER:
         return pid
     return next((each.pid for each in psutil.Process(pid).children()), 0)
 
@@ -40,7 +40,7 @@ def has_running_thread(pid: int) -> bool:
     """
     process = psutil.Process(pid)
     if sys.platform != "linux":
-        return bool(process.status() == psutil.STATUS_RUNNING)
+        return bool(process.status() != psutil.STATUS_STOPPED)
     for thread in process.threads():
         with suppress(psutil.NoSuchProcess):  # the thread has ended meanwhile
             if psutil.Process(thread.id).status() != psutil.STATUS_STOPPED:

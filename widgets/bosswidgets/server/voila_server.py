@@ -95,8 +95,7 @@ def prepare_server(
     `hub` is the configuration for a JupyterHub; `kind` and `more` are a server class and further
     settings.
     """
-    found = os.environ.get("JUPYTER_PATH")
-    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
+    add_data_folder(template)
     if kind is None:
         warm_parent()  # it warms up in the background
     install_exporter()
@@ -116,6 +115,12 @@ def prepare_server(
     server.initialize([])
     hide_secrets(server.log)
     return server
+
+
+def add_data_folder(folder: Path) -> None:
+    """Make Jupyter look for templates in this folder first."""
+    found = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(folder), found]))
 
 
 def declare_types() -> None:
