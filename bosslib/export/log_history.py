@@ -209,9 +209,11 @@ class _LogFollower:
         played = self.game.record.played
         stand_in = entry.bot if isinstance(entry, StandIn) else None
         times = _seconds_between(self.last, at), _seconds_between(self.first, at)
-        done = before.record.state, played[-1], before.names, before.bots, len(played)
+        state, sits = before.record.state, (before.names, before.bots)
         self.standing.append(len(self.done))
-        self.done.append(LoggedAction(number, *times, *done, stand_in))
+        self.done.append(
+            LoggedAction(number, *times, state, played[-1], *sits, len(played), stand_in)
+        )
 
     def _close_occupancy(self, before: SeatedGame, seat: Seat, number: int) -> None:
         """Record the player who sat there up to the previous entry."""
