@@ -14,7 +14,7 @@ from bosslib.documents import atomic_write
 from bosslib.documents.nodes import Node, add_location, parse_document, read_text
 from bosslib.documents.scenario import SCHEMA, read_scenario
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
-from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
+from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat, check_seat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,12 +85,14 @@ class Record(NamedTuple, Generic[S, A, E]):
             raise BossError("record.no-such-action", count=count, there=len(self.played))
         return self._replace(played=self.played[:count])
 
-    def undo_refusal(self, seat: Seat) -> BossError | None:
-        """Return why a seat cannot undo the last action, or None if it can.
+    def undo_refusal(self, seat: Seat | str) -> BossError | None:
+        """Return why a seat, given by number or letter, cannot undo the last action, or None if it
+        can.
 
         Players can undo their own last action while nobody has acted since and it revealed nothing
         new: no card drawn, no deal settled, no discards chosen (NEXT-3).
         """
+        seat = check_seat(seat, self.state.table.players)
         if not self.played:
             return BossError("record.nothing-to-undo")
         action, _, events = self.played[-1]
@@ -102,8 +104,10 @@ class Record(NamedTuple, Generic[S, A, E]):
             return BossError("record.revealed")
         return None
 
-    def undo(self, seat: Seat) -> Record[S, A, E]:
-        """Return the record without a seat's last action; BossError if it cannot be undone."""
+    def undo(self, seat: Seat | str) -> Record[S, A, E]:
+        """Return the record without the last action of a seat, given by number or letter; BossError
+        if it cannot be undone.
+        """
         stop = self.undo_refusal(seat)
         if stop:
             raise stop
@@ -119,8 +123,12 @@ class Record(NamedTuple, Generic[S, A, E]):
             return self.start is other.start
         return count <= len(self.played) and self.played[count - 1] is other.played[-1]
 
-    def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
-        """Return all events in order as a seat saw them; None for a spectator."""
+    def seen_by(self, seat: Seat | str | None) -> tuple[E, ...]:
+        """Return all events in order as a seat, given by number or letter, saw them; None for a
+        spectator.
+        """
+        if seat is not None:
+            seat = check_seat(seat, self.state.table.players)
         return tuple(cast("E", event.seen_by(seat)) for event in self.events)
 
     def saved(self, title: str = "") -> str:

@@ -11,7 +11,15 @@ from typing import ClassVar
 
 from bosslib.board.cards import RECRUITMENT, Card, Family, Kind
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, FixedNotation, NotationValue, Seat, check_seats, notation_value
+from bosslib.game import (
+    SEATS,
+    FixedNotation,
+    NotationValue,
+    Seat,
+    check_seats,
+    notation_value,
+    seat_of,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False, order=True)
@@ -283,12 +291,13 @@ CLOCK: Seat = -1
 
 @notation_value
 class Action(NotationValue):
-    """A deed of a seat. The only deed of the clock is `TimeUp`."""
+    """A deed of a seat, given by number or letter. The only deed of the clock is `TimeUp`."""
 
     seat: Seat
     deed: Deed
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seat", seat_of(self.seat))
         if (self.seat == CLOCK) != isinstance(self.deed, TimeUp):
             raise NotationError("notation.clock", deed=self.deed)
         if not CLOCK <= self.seat < len(SEATS):

@@ -12,7 +12,7 @@ from bosslib.board.data import Board, Space, Tile
 from bosslib.board.terms import Bargain
 from bosslib.chance import random_index
 from bosslib.display import Printer, scene_svg, state_line
-from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
+from bosslib.game import Seat, check_seat, other_seats, seat_of, with_fast_replace
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame
@@ -204,9 +204,10 @@ class Table(NamedTuple):
         """Return True if an investor is away until the deal ends (B-INF-1)."""
         return any(family == each for each, _ in self.travels)
 
-    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return all seats in turn order, starting with `seat`."""
-        return (*range(seat, self.players), *range(seat))
+    def clockwise(self, seat: Seat | str) -> tuple[Seat, ...]:
+        """Return all seats in turn order, starting with one, given by number or letter."""
+        first = check_seat(seat, self.players)
+        return (*range(first, self.players), *range(first))
 
     def next_open_space(self, space: int, steps: int = 1) -> int:
         """Return the space `steps` open spaces clockwise (B-TURN-1, B-CLOSE-3)."""
@@ -246,7 +247,7 @@ class State(NamedTuple):
         return self.game.view(self, seat_of(seat))
 
     def legal(self, seat: Seat | str) -> Legal:
-        """Return the legal actions of a seat."""
+        """Return the legal actions of a seat, given by letter or number."""
         return self.game.legal(self.view(seat))
 
     def play(self, *actions: Action | str) -> State:

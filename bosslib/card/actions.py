@@ -21,7 +21,15 @@ from bosslib.card.cards import (
     sort_cards,
 )
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, FixedNotation, NotationValue, Seat, check_seats, notation_value
+from bosslib.game import (
+    SEATS,
+    FixedNotation,
+    NotationValue,
+    Seat,
+    check_seats,
+    notation_value,
+    seat_of,
+)
 
 FRONT = (POTA, REVERSE)
 """Kinds of card that are played in front of a seat (POTA-1, REV-1)."""
@@ -245,12 +253,13 @@ Deed = Turn | Talk | Discard
 
 @notation_value
 class Action(NotationValue):
-    """A deed with the seat that does it: `B: bP@C`."""
+    """A deed with the seat that does it, given by number or letter: `B: bP@C`."""
 
     seat: Seat
     deed: Deed
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "seat", seat_of(self.seat))
         check_seats(self.seat)
 
     def __str__(self) -> str:

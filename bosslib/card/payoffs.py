@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.card.cards import POTA, REVERSE
 from bosslib.card.state import Table
-from bosslib.game import Seat
+from bosslib.game import Seat, check_seat
 
 if TYPE_CHECKING:
     from bosslib.card.events import Settled
@@ -33,8 +33,11 @@ def value(table: Table) -> int:
     return max(-limit, min(unlimited_value(table), limit))
 
 
-def shares(table: Table, seat: Seat) -> int:
-    """Return a seat's number of shares: the Boss token, a Cousin token, each POTA (SETTLE-1)."""
+def shares(table: Table, seat: Seat | str) -> int:
+    """Return the number of shares of a seat, given by number or letter: the Boss token, a Cousin
+    token, each POTA (SETTLE-1).
+    """
+    seat = check_seat(seat, table.players)
     pieces = len([card for card in table.fronts[seat] if card.kind is POTA])
     return pieces + (seat == table.boss) + table.cousins[seat]
 

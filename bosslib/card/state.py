@@ -10,7 +10,7 @@ from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
 from bosslib.display import Printer, scene_svg, state_line
-from bosslib.game import Seat, other_seats, seat_of, with_fast_replace
+from bosslib.game import Seat, check_seat, other_seats, seat_of, with_fast_replace
 
 if TYPE_CHECKING:
     from bosslib.card.actions import Action
@@ -131,22 +131,27 @@ class Table(NamedTuple):
             return ()
         return other_seats(self.players, self.chosen)
 
-    def is_reachable(self, seat: Seat) -> bool:
-        """Return True if cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
-        return self.passes[seat] < 2 or self.rules.nasty
+    def is_reachable(self, seat: Seat | str) -> bool:
+        """Return True if cards may be played on and taken from a seat, given by number or letter
+        (PASS-3, NASTY-1).
+        """
+        return self.passes[check_seat(seat, self.players)] < 2 or self.rules.nasty
 
     @property
     def reachable_seats(self) -> tuple[Seat, ...]:
         """Seats that cards can reach (PASS-3)."""
         return _reachable_seats(self.passes, self.rules)
 
-    def next_seat(self, seat: Seat) -> Seat | None:
-        """Return the next seat to act: the first to the left that is still in (TURN-3, TURN-6)."""
-        return next_seat(self.passes, seat)
+    def next_seat(self, seat: Seat | str) -> Seat | None:
+        """Return the next seat to act after one, given by number or letter: the first to the left
+        that is still in (TURN-3, TURN-6).
+        """
+        return next_seat(self.passes, check_seat(seat, self.players))
 
-    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return all seats in turn order, starting with this one."""
-        return (*range(seat, self.players), *range(seat))
+    def clockwise(self, seat: Seat | str) -> tuple[Seat, ...]:
+        """Return all seats in turn order, starting with one, given by number or letter."""
+        first = check_seat(seat, self.players)
+        return (*range(first, self.players), *range(first))
 
 
 @with_fast_replace

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bosslib.errors import BossError, NotationError
-from bosslib.game import AnyAction, AnyEvent, AnyGame, AnyState, Seat, replace_item
+from bosslib.game import AnyAction, AnyEvent, AnyGame, AnyState, Seat
 from bosslib.log import HoldReason, SeatedGame, replay_log
 from bosslib.log_entries import Entry, StandIn, parse_entry
 from bosslib.record import Played
@@ -90,6 +90,8 @@ class LoggedAction(NamedTuple):
     bots: tuple[str | None, ...]
     action_count: int
     """Number of actions in the game including this one."""
+    stand_in: str | None = None
+    """Bot that acted once for the person of the seat."""
     is_undone: bool = False
     """True if the action was undone later."""
 
@@ -204,14 +206,13 @@ class _LogFollower:
         self.last = at
 
     def _add_action(self, number: int, at: int | None, before: SeatedGame, entry: Entry) -> None:
-        played, bots = self.game.record.played, before.bots
-        if isinstance(entry, StandIn):
-            bots = replace_item(bots, entry.seat, entry.bot)
+        played = self.game.record.played
+        stand_in = entry.bot if isinstance(entry, StandIn) else None
         times = _seconds_between(self.last, at), _seconds_between(self.first, at)
-        sits = before.names, bots
+        state, sits = before.record.state, (before.names, before.bots)
         self.standing.append(len(self.done))
         self.done.append(
-            LoggedAction(number, *times, before.record.state, played[-1], *sits, len(played))
+            LoggedAction(number, *times, state, played[-1], *sits, len(played), stand_in)
         )
 
     def _close_occupancy(self, before: SeatedGame, seat: Seat, number: int) -> None:

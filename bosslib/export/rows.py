@@ -66,6 +66,8 @@ NO_THEORY = (None,) * 4
 class ExportedGame(NamedTuple):
     """Game of an export: its number, table and log, and how players' names are written.
 
+    `name_for` is called with a name and 0 for a person, who may play in several games, or with the
+    game's number for a bot, which is another one in each game.
     `samples` is the number of samples used to value an offer; 0 leaves the values out.
     `includes_typed_text` is True if typed chat messages, which may contain names, are exported.
     """
@@ -74,7 +76,7 @@ class ExportedGame(NamedTuple):
     table: str
     treatment: str
     history: LogHistory
-    name_for: Callable[[str], str]
+    name_for: Callable[[str, int], str]
     samples: int
     includes_typed_text: bool = True
 
@@ -82,6 +84,10 @@ class ExportedGame(NamedTuple):
     def head(self) -> Row:
         """Cells with which each of its rows begins."""
         return self.number, self.table, self.treatment
+
+    def player_name(self, name: str, bot: str | None) -> str:
+        """Return how the name of a player is written, given the bot that sits there."""
+        return self.name_for(name, self.number if bot else 0)
 
     @property
     def trading(self) -> AnyTrading | None:
@@ -176,7 +182,7 @@ def results(filed: ExportedGame) -> Iterator[Row]:
             told.game.name,
             honour,
             SEATS[seat],
-            filed.name_for(game.names[seat]),
+            filed.player_name(game.names[seat], game.bots[seat]),
             game.bots[seat] or PERSON,
             told.is_over,
             None if told.is_running else money[seat],
@@ -200,7 +206,8 @@ def results(filed: ExportedGame) -> Iterator[Row]:
 def seats(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each player at a seat."""
     for seat, name, bot, since, until in filed.history.occupancies:
-        yield (*filed.head, SEATS[seat], filed.name_for(name), bot or PERSON, since, until)
+        who = SEATS[seat], filed.player_name(name, bot), bot or PERSON
+        yield (*filed.head, *who, since, until)
 
 
 def talk(filed: ExportedGame) -> Iterator[Row]:
@@ -223,7 +230,8 @@ def _author_cells(filed: ExportedGame, told: PlacedMessage) -> Row:
     seat = told.message.seat
     if seat is None:
         return None, None, TEACHER
-    return SEATS[seat], filed.name_for(told.names[seat]), told.bots[seat] or PERSON
+    name, bot = told.names[seat], told.bots[seat]
+    return SEATS[seat], filed.player_name(name, bot), bot or PERSON
 
 
 def _words(filed: ExportedGame, said: ChatMessage) -> Row:
@@ -235,10 +243,11 @@ def _words(filed: ExportedGame, said: ChatMessage) -> Row:
 
 def answers(filed: ExportedGame) -> Iterator[Row]:
     """Yield a row for each answer to a quiz question before the first deal."""
-    first = {each.seat: each.name for each in reversed(filed.history.occupancies)}
+    first = {each.seat: each for each in reversed(filed.history.occupancies)}
     for each in filed.history.answers:
-        who = SEATS[each.seat], filed.name_for(first[each.seat])
-        yield (*filed.head, *who, each.question, each.answer, each.given_answer, each.is_right)
+        who = first[each.seat]
+        called = SEATS[each.seat], filed.player_name(who.name, who.bot)
+        yield (*filed.head, *called, each.question, each.answer, each.given_answer, each.is_right)
 
 
 ROWS = {
@@ -257,7 +266,9 @@ def _player_cells(filed: ExportedGame, done: LoggedAction, seat: Seat) -> Row:
     """Return a seat's letter, name and player type at the time of an action."""
     if seat < 0:
         return None, None, CLOCK
-    return SEATS[seat], filed.name_for(done.names[seat]), done.bots[seat] or PERSON
+    name, bot = done.names[seat], done.bots[seat]
+    acted = done.stand_in if seat == done.seat else None
+    return SEATS[seat], filed.player_name(name, bot), acted or bot or PERSON
 
 
 def _legal(done: LoggedAction) -> int | None:

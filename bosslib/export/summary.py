@@ -177,7 +177,7 @@ def game_rows(
     return games
 
 
-def _no_name(_: str) -> str:
+def _no_name(*_: object) -> str:
     """Return no name: none is needed."""
     return ""
 

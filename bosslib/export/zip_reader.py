@@ -62,7 +62,7 @@ def unpacked(
                 text = _text(whole, name, left)
                 left -= len(text)
                 room = MAX_ROWS - sum(map(len, found.values()))
-                found[name] = _rows(text.decode("utf-8"), name, room)
+                found[name] = _rows(text.decode("utf-8-sig"), name, room)
             return found
     except OSError as error:
         raise BossError("export.unread", file=packed, why=error.strerror) from None

@@ -35,7 +35,7 @@ def archive(
     filed: list[ExportedGame] = []
     told: list[str] = []
     for number, log in enumerate(tables, 1):
-        table = places(log.table)
+        table = places(log.table, 0)
         try:
             one = ExportedGame(
                 number, table, log.treatment, follow_log(log), players, samples, not anonymous
@@ -53,12 +53,15 @@ def archive(
     return _pack_zip(files)
 
 
-def _name_mapping(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
-    """Return a function that maps names to themselves, or to consistent numbers."""
-    numbers: dict[str, str] = {}
+def _name_mapping(anonymous: bool) -> Callable[[str, int], str]:  # noqa: FBT001
+    """Return a function that maps names to themselves, or to consistent numbers.
+
+    The second argument is a group: in two groups the same name has two numbers.
+    """
+    numbers: dict[tuple[str, int], str] = {}
     if not anonymous:
-        return str
-    return lambda name: name and numbers.setdefault(name, str(len(numbers) + 1))
+        return lambda name, _: name
+    return lambda name, group: name and numbers.setdefault((name, group), str(len(numbers) + 1))
 
 
 def _sheet(name: str, filed: Iterable[ExportedGame]) -> str:

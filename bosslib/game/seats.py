@@ -19,12 +19,17 @@ LARGEST = 2**63
 
 
 def seat_of(seat: Seat | str) -> Seat:
-    """Return a seat by its letter or its number; NotationError for an invalid letter.
+    """Return a seat by its letter or its number; NotationError for anything else.
 
     >>> seat_of("C"), seat_of(2)
     (2, 2)
     """
-    return parse_seat(seat) if isinstance(seat, str) else seat
+    if isinstance(seat, str):
+        return parse_seat(seat)
+    try:
+        return index(seat)
+    except TypeError:
+        raise NotationError("notation.seat", text=repr(seat)) from None
 
 
 def check_seat(seat: Seat | str, players: int) -> Seat:
@@ -35,7 +40,7 @@ def check_seat(seat: Seat | str, players: int) -> Seat:
     """
     number = seat_of(seat)
     if not 0 <= number < players:
-        raise BossError("refused.seat", seat=number)
+        raise BossError("refused.seat", seat=seat)
     return number
 
 

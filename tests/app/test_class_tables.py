@@ -10,11 +10,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
+from bosswidgets.server.classroom.allocation import TableRequest
+from bosswidgets.server.classroom.room_data import RoomData, load_key
+from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.table.multiplayer import class_room
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 from tools.bench.classroom import served
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from tests.app.conftest import Open
 
@@ -182,6 +188,25 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         expect(desk.get_by_role("status")).to_have_text(say("rooms.made", count=1))
         seated(ann)
         expect(ann).to_have_url(re.compile("board-game"))
+
+
+@pytest.mark.slow
+def test_the_teacher_removes_an_entry_that_cannot_be_replayed(page: Open, tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    class_room.enter(saves, "a browser", "Ann")
+    asked = TableRequest("card", 1, 2, "careful", "order", {"length": "one"}, {})
+    (made,) = create_tables(saves, RoomData(load_key(tmp_path)), asked, anew=False)
+    before = saves.load_game(made.game).entry_count
+    saves.append_entry(made.game, before, "A: b+99")
+    with served(2, "--warm=0", data=tmp_path) as room:
+        desk = page(390, 844)
+        desk.goto(room.teacher)
+        desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
+        desk.get_by_role("link", name=say("rooms.look-at", number=1)).click()
+        desk.get_by_role("button", name=say("rooms.mend-now")).click()
+        expect(desk.get_by_role("heading", name=say("rooms.mend"))).to_have_count(0)
+        expect(desk.get_by_role("heading", name=say("rooms.players"))).to_be_visible()
+    assert saves.entry_texts_since(made.game, before) == []
 
 
 def test_a_name_that_somebody_has_is_refused_in_the_readers_language(page: Open) -> None:

@@ -104,6 +104,40 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
         expect(game.locator("button[aria-pressed='true']:focus")).to_have_count(1)
 
 
+HURRIED = """
+{
+  const later = window.setTimeout;
+  window.pauses = [];
+  window.setTimeout = (done, pause, ...given) => {
+    if (done.name !== "pulse") return later(done, pause, ...given);
+    pauses.push(pause);
+    return later(done, window.hurried ? 0 : pause, ...given);
+  };
+}
+"""
+"""Script that notes the pauses between questions to the server, and skips them on demand."""
+
+
+@pytest.mark.slow
+def test_a_page_that_does_not_reach_its_server_asks_less_and_less_often(
+    boss: Boss, page: Open
+) -> None:
+    tab = page(complains=True)
+    tab.add_init_script(HURRIED)
+    tab.goto(boss.url("en/18-rules.ipynb"))
+    tab.wait_for_function(READY)
+    tab.wait_for_function("() => pauses.length")
+    usual = tab.evaluate("pauses.at(-1)")
+    tab.evaluate("() => { hurried = true }")
+    tab.context.set_offline(True)
+    tab.wait_for_function(f"() => pauses.filter((each) => each !== {usual}).length > 4")
+    grown = tab.evaluate(f"pauses.filter((each) => each !== {usual})")
+    tab.context.set_offline(False)
+    tab.wait_for_function(f"() => pauses.at(-1) === {usual}")  # then as often as before
+    assert usual < grown[0] < grown[1]
+    assert grown[1:] == [max(grown)] * len(grown[1:])  # but not without a limit
+
+
 @pytest.mark.slow
 def test_who_was_without_a_network_sees_what_the_others_did_meanwhile(
     boss: Boss, page: Open

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
+from inspect import isclass, isfunction, signature
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from bosslib import BossError, RuleError, board, card
+from bosslib import BossError, Record, RuleError, board, card, record
+from bosslib.board.actions import Open
+from bosslib.card.actions import PASS
+from bosslib.driver import play_match
 
 
 class Index:
     """Can be used as a whole number, as numpy's integers can."""
 
+    def __init__(self, number: int) -> None:
+        self.number = number
+
     def __index__(self) -> int:
-        return 7
+        return self.number
 
 
 @pytest.fixture(params=[card, board], ids=["card", "board"])
@@ -64,8 +73,75 @@ def test_a_seat_is_taken_by_its_letter_and_by_its_number(game: Any) -> None:
     assert card.new(3, 1, boss="C").table.boss == card.new(3, 1, boss=2).table.boss == 2
 
 
+def public_callables() -> Iterator[tuple[str, Callable[..., object]]]:
+    """The public functions, methods and constructors of the engine, by name."""
+    for name in card.__all__:
+        yield from callables(f"card.{name}", getattr(card, name))
+    for name in board.__all__:
+        yield from callables(f"board.{name}", getattr(board, name))
+    for each in (Record, record.load, record.loaded):
+        yield from callables(each.__name__, each)
+
+
+def callables(name: str, thing: Any) -> Iterator[tuple[str, Callable[..., object]]]:
+    if isfunction(thing):
+        yield name, thing
+    if isclass(thing):
+        for each, value in vars(thing).items():
+            if isfunction(value) and (each == "__init__" or not each.startswith("_")):
+                yield f"{name}.{each}".removesuffix(".__init__"), value
+
+
+def takes_seat(function: Callable[..., object]) -> bool:
+    given = signature(function).parameters.values()
+    return any(re.match(r"Seat\b", str(each.annotation)) for each in given)
+
+
+def takers() -> dict[str, Callable[[Any], object]]:
+    """A call of each public function, method or constructor that takes a seat."""
+    start = card.new(3, 1, boss=1)
+    opened = Record(start).play(next(iter(card.legal(start))))  # by B
+    begun = board.new(3, 1)
+    match = play_match(begun, [begun.game.bot("careful")] * 3)
+    played = Record(begun).play(*match.actions[:40])  # B has drawn cards
+    table = opened.state.table
+    return {
+        "card.Action": lambda seat: card.Action(seat, PASS),
+        "card.State.legal": lambda seat: [*start.legal(seat)],
+        "card.State.view": opened.state.view,
+        "card.Table.clockwise": table.clockwise,
+        "card.Table.is_reachable": table.is_reachable,
+        "card.Table.next_seat": table.next_seat,
+        "card.legal": lambda seat: [*card.legal(start, seat)],
+        "card.new": lambda seat: card.new(3, 1, boss=seat),
+        "card.shares": lambda seat: card.shares(table, seat),
+        "card.view": lambda seat: card.view(opened.state, seat),
+        "board.Action": lambda seat: board.Action(seat, Open()),
+        "board.State.legal": lambda seat: [*played.state.legal(seat)],
+        "board.State.view": played.state.view,
+        "board.Table.clockwise": played.state.table.clockwise,
+        "board.legal": lambda seat: [*board.legal(played.state, seat)],
+        "board.view": lambda seat: board.view(played.state, seat),
+        "Record.seen_by": played.seen_by,
+        "Record.undo": opened.undo,
+        "Record.undo_refusal": opened.undo_refusal,
+    }
+
+
+def test_a_seat_is_a_letter_or_a_number_everywhere() -> None:
+    there = takers()
+    assert {name for name, each in public_callables() if takes_seat(each)} == {*there}
+    for name, called in there.items():
+        assert called("B") == called(1) == called(Index(1)), name
+        for wrong in ("b1", "", "G", 9, -1, 1.5, (0,)):
+            with pytest.raises(BossError) as refused:
+                called(wrong)
+            assert str(refused.value), name
+    assert there["Record.seen_by"](1) != there["Record.seen_by"](None)
+
+
 def test_a_seed_is_whatever_counts_as_a_whole_number(game: Any) -> None:
-    assert game.new(3, Index()) == game.new(3, 7)
+    assert game.new(3, Index(7)) == game.new(3, 7)
     for wrong in (7.0, True, "7", None):
         with pytest.raises(BossError, match="whole number"):
             game.new(3, wrong)

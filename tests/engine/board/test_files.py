@@ -451,6 +451,12 @@ def test_a_good_position_of_each_phase_is_read(changes: dict[str, object], phase
     assert read_state(Node(json.loads(json.dumps(state_document(state))), "")) == state
 
 
+def test_where_no_card_may_be_stopped_a_position_may_say_so() -> None:
+    state = read_state(Node(changed(GOOD, {"position.waiting": {}}), ""))
+    assert state.table.waiting is None
+    assert state == read_state(Node(changed(GOOD, {"position.waiting": GONE}), ""))
+
+
 def test_check_says_the_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bad.json"
     path.write_text(json.dumps(changed(GOOD, {"position.closed": [12]})), encoding="utf-8")

@@ -203,7 +203,8 @@ def test_without_names_there_is_no_name_anywhere() -> None:
     for name in ("card", "board"):
         told = whole(name)
         entries = [(None, "name B Quentin"), *told.entries, (None, "name D Xanthippe")]
-        begun = {**told.start, "names": ["Zebedee", "Ophelia", "Wilhelmina", "Dan"]}
+        people = {"names": ["Zebedee", "Ophelia", "Wilhelmina", "Dan"], "bots": [None] * 4}
+        begun = {**told.start, **people}
         logs.append(StoredLog("Zebedee and Quentin", "honour", begun, entries))
         logs.append(cut(logs[-1], 0.5))
     plain, secret = exported(*logs), exported(*logs, anonymous=True)
@@ -226,5 +227,50 @@ def test_the_same_tables_make_the_same_bytes() -> None:
 def test_a_bot_that_acted_once_for_a_person_is_named(name: str) -> None:
     entries = [str(entry) for _, entry in whole(name).entries]
     start = games.game_named(name).new(4, 1)
-    told = exported(log(start, [entries[0], f"shrewd for {entries[1]}", entries[2]]))
-    assert [row["player"] for row in rows(told, "actions")] == ["person", "shrewd", "person"]
+    one = log(start, [entries[0], f"shrewd for {entries[1]}", entries[2]])
+    found = rows(exported(one), "actions")
+    assert [row["player"] for row in found] == ["person", "shrewd", "person"]
+    secret = exported(one, anonymous=True)
+    numbers = {row["seat"]: row["name"] for row in rows(secret, "seats")}
+    assert [row["name"] for row in rows(secret, "actions")] == [
+        numbers[row["seat"]] for row in found
+    ]
+
+
+def test_without_names_a_bot_shares_its_number_with_nobody() -> None:
+    """A person has one number at all tables, and each bot another one, also the one that relieves a
+    person under the same name.
+    """
+    told = cut(whole("card"), 0.5)
+    entries = [*told.entries, (None, "sit A bot careful")]
+    logs = []
+    for persons, bots in (
+        ("Ann Ben", "Cleo Dan"),
+        ("Cleo", "Ann Dan Eve"),
+        ("Ben Ann", "Cleo Dan"),
+    ):
+        people, others = persons.split(), bots.split()
+        sit = {
+            "names": people + others,
+            "bots": [None] * len(people) + ["careful"] * len(others),
+        }
+        logs.append(told._replace(start={**told.start, **sit}, entries=entries))
+    plain, secret = exported(*logs), exported(*logs, anonymous=True)
+    numbers = set()
+    for table, side in (
+        *((each, "") for each in ("actions", "results", "seats")),
+        *(("bargains", side) for side in ("from_", "to_")),
+    ):
+        found = [*zip(rows(plain, table), rows(secret, table), strict=True)]
+        assert found
+        for row, other in found:
+            is_person = row[f"{side}player"] == "person"
+            game = "" if is_person else row["game"]
+            numbers.add((game, row[f"{side}name"], other[f"{side}name"]))
+    assert sorted((game, name) for game, name, _ in numbers) == [
+        *(("", name) for name in ("Ann", "Ben", "Cleo")),
+        *(("1", name) for name in ("Ann", "Cleo", "Dan")),
+        *(("2", name) for name in ("Ann", "Cleo", "Dan", "Eve")),
+        *(("3", name) for name in ("Ben", "Cleo", "Dan")),
+    ]
+    assert len({number for _, _, number in numbers}) == len(numbers)

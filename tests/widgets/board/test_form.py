@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -272,6 +273,16 @@ def test_a_saved_game_goes_on_with_its_board_its_bots_and_its_rules() -> None:
     panel, begun, _ = form()
     assert sent_file(panel, table_files.serialize_game(game)) == ""
     assert begun == [game]
+
+
+@pytest.mark.parametrize("write", [table_files.serialize_game, table_files.serialize_sealed])
+def test_a_byte_order_mark_before_a_saved_game_is_nothing(
+    write: Callable[[SeatedGame], str],
+) -> None:
+    for setup, build in ((game_setup, new_game.build), (card_setup, card_form.build)):
+        game, begun = setup.new_game(), list[SeatedGame]()
+        assert sent_file(build(Bridge(), begun.append), f"\ufeff{write(game)}") == ""
+        assert begun == [game]
 
 
 def test_a_scenario_is_played_on_as_practice() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -12,7 +14,7 @@ from bosslib.export.yardstick import EXAMPLE
 from bosslib.export.zip_reader import MAX_ZIP_BYTES
 from bosslib.words import languages, say
 from bosswidgets.lab.class_page import OurClass
-from tests.engine.export.packed import exported, whole
+from tests.engine.export.packed import exported, files, whole
 
 
 def people(name: str, treatment: str = "") -> Any:
@@ -81,6 +83,18 @@ def test_a_zip_that_is_opened_takes_its_place_and_treatments_are_in_words() -> N
         assert name in page.plots[0]["table"]
     assert all(each.comm is None for each in gone)
     assert say("lab.page.note-few", few=10) in page.plots[0]["note"]
+
+
+def test_a_byte_order_mark_before_a_table_of_a_zip_is_nothing() -> None:
+    """Spreadsheets write one when they save a table."""
+    saved = BytesIO()
+    with ZipFile(saved, "w") as zipped:
+        for name, text in files(exported(people("card"))).items():
+            zipped.writestr(name, text.encode("utf-8-sig"))
+    page = Page()
+    page.choose(saved.getvalue())
+    assert page.trouble == ""
+    assert page.games == [heading("card", 1)]
 
 
 @pytest.mark.parametrize("packed", [b"", b"no zip", EXAMPLE.read_bytes()[:-100]])

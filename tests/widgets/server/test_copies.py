@@ -220,13 +220,32 @@ def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_pa
     run(whole, tmp_path, MANY)
 
 
+def modes(place: Path) -> dict[str, int]:
+    return {file.name: file.stat().st_mode & 0o777 for file in place.iterdir()}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
 def test_saved_games_and_their_copy_are_their_owners_alone(tmp_path: Path) -> None:
     game = game_setup.new_game(3, seed=1, bots=(None, "careful", "careful"))
-    Saves(tmp_path).create_game(game)
-    (tmp_path / NAME).chmod(0o644)  # as an older version created it
+    older = Saves(tmp_path)
+    older.create_game(game)
+    for file in tmp_path.iterdir():
+        file.chmod(0o644)  # as an older version created it, which still has it open
     saves = Saves(tmp_path)
     saves.create_game(game)
     assert list(check_and_back_up(tmp_path)) == []
-    found = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
-    assert found[NAME] == found[BACKUP_NAME] == 0o600
+    names = NAME, f"{NAME}-wal", f"{NAME}-shm", BACKUP_NAME
+    assert modes(tmp_path) == dict.fromkeys(names, 0o600)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_a_damaged_file_is_set_aside_for_its_owner_alone(tmp_path: Path) -> None:
+    saved(tmp_path)
+    for name in (NAME, f"{NAME}-wal"):
+        (tmp_path / name).write_bytes(b"no database at all" * 1000)
+        (tmp_path / name).chmod(0o644)
+    assert len(list(check_and_back_up(tmp_path))) == 2
+    (aside,) = asides(tmp_path)
+    found = modes(tmp_path)
+    assert aside.name in found
+    assert set(found.values()) == {0o600}

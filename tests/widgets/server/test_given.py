@@ -107,6 +107,18 @@ def test_what_a_teacher_gives_is_on_the_index_at_once_and_can_be_taken_back(fold
     during(visit, folder, classroom=room)
 
 
+def test_a_byte_order_mark_before_an_exercise_that_is_given_is_nothing(folder: Path) -> None:
+    room = Classroom(5, "http://here/")
+
+    async def visit(served: Served) -> None:
+        mine = await teacher(served, room)
+        answer = await send(served, EXERCISES, f"\ufeff{named('one')}", **mine)
+        assert json.loads(answer.body)["wrong"] == []
+        assert [each.id for each in OwnExercises().exercises] == ["one"]
+
+    during(visit, folder, classroom=room)
+
+
 def test_nobody_but_the_teacher_gives_or_takes(folder: Path) -> None:
     room = Classroom(5, "http://here/")
 

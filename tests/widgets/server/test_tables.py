@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
+import re
 from io import BytesIO, StringIO
 from pathlib import Path
 from threading import Event
@@ -203,6 +204,39 @@ def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None
         await teacher.ask("teacher/tables/clear", "POST")
         assert (await pupil.ask("room")).code == 200
         assert class_room.class_tables(Saves()) == []
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+FORM_FIELD = re.compile('<input type="hidden" name="([a-z]+)" value="([^"]*)">')
+
+
+def test_the_teacher_removes_an_entry_that_cannot_be_replayed(folder: Path) -> None:
+    """The button is in a form on the table's page while there is such an entry; it is sent as a
+    browser sends it.
+    """
+
+    async def visit(served: Served) -> None:
+        pupil, teacher, saves = await enters(served, "Ann"), await teaches(served), Saves()
+        await teacher.ask("teacher/tables/make", "POST", **FORM)
+        (made,) = class_room.class_tables(saves)
+        path, before = f"teacher/tables/{made.code}", saves.load_game(made.game).entry_count
+        button = f">{say('rooms.mend-now')}</button>"
+        assert button not in (await teacher.ask(path)).body.decode()
+        saves.append_entry(made.game, before, "A: b+99")
+        shown = (await teacher.ask(path)).body.decode()
+        assert button in shown
+        (form,) = (each for each in shown.split("</form>") if button in each)
+        form = form[form.rindex("<form ") :]
+        action = re.search('method="post" action="/([^"]+)"', form)
+        assert action
+        fields = dict(FORM_FIELD.findall(form))
+        assert (await pupil.ask(action[1], "POST", **fields)).code == 404
+        assert len(saves.entry_texts_since(made.game, before)) == 1
+        done = await teacher.ask(action[1], "POST", **fields)
+        assert (done.code, done.headers["Location"]) == (302, f"/{path}")
+        assert saves.entry_texts_since(made.game, before) == []
+        assert button not in (await teacher.ask(path)).body.decode()
 
     during(visit, folder, classroom=Classroom(6, ""))
 

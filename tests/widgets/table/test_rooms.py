@@ -516,6 +516,24 @@ def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
     assert saves.load_game(table.game).names == game.names
 
 
+def test_nobody_in_the_class_takes_the_name_of_a_bot_at_another_table() -> None:
+    """Neither who comes later nor who changes a name; of a damaged game no name is taken."""
+    saves, room = full("Ann"), RoomData(KEY)
+    (first,) = create_tables(saves, room, wishes(people=1, bots=3), anew=False)
+    class_room.enter(saves, "Bo", "Bo")
+    (second,) = create_tables(saves, room, wishes(people=1, bots=2), anew=False)
+    (bot,) = {*saves.load_game(first.game).names} - {"Ann", *saves.load_game(second.game).names}
+    for browser in ("late", "Bo"):
+        with pytest.raises(BossError) as refused:
+            class_room.enter(saves, browser, bot.upper())
+        assert refused.value.key == "names.twice"
+    assert [each.name for each in class_room.list_guests(saves)] == ["Ann", "Bo"]
+    assert "Bo" in saves.load_game(second.game).names
+    with saves.error_boundary() as database:
+        database.execute("UPDATE games SET game = '[' WHERE id = ?", (first.game,))
+    assert class_room.enter(saves, "late", bot) == bot
+
+
 def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
     called = ("Ann", "BEN", "Cleo", "Dan", "Eve", "Finn", "ann 2")
     saves, room = full(*called), RoomData(KEY)

@@ -15,11 +15,9 @@ from pathlib import Path
 from bosslib import BossError
 from bosslib.documents.atomic_write import replace_file
 from bosslib.words import say
-from bosswidgets.table.database.sqlite import NAME, make_private
+from bosswidgets.table.database.sqlite import NAME, database_files, make_private
 
 BACKUP_NAME = "games-before.sqlite"
-FILE_SUFFIXES = ("", "-wal", "-shm")
-"""File name suffixes of one SQLite database, including its write-ahead log."""
 
 ROWS = (
     "SELECT id, opened, game FROM games",
@@ -51,6 +49,7 @@ def check_and_back_up(place: Path) -> Iterator[str]:
     file = place / NAME
     if not file.exists():
         return
+    make_private(file)  # so that what is set aside is private too
     if not _is_damaged(file):
         try:
             _copy_database(file, place / BACKUP_NAME)
@@ -113,8 +112,7 @@ def _set_aside(file: Path) -> Path:
     day = datetime.now(UTC).strftime("%Y-%m-%d")
     names = (f"games-damaged-{day}-{number}.sqlite" for number in range(1, 10**6))
     aside = next(new for name in names if not (new := file.with_name(name)).exists())
-    for end in FILE_SUFFIXES:
-        part = file.with_name(file.name + end)
+    for part, new in zip(database_files(file), database_files(aside), strict=True):
         if part.exists():
-            part.replace(aside.with_name(aside.name + end))
+            part.replace(new)
     return aside

@@ -62,6 +62,12 @@ class CompressedFiles(PlainErrors, Files):
                 self.set_header("Etag", f'{tag[:-1]}-gzip"')
         return bool(super().should_return_304())
 
+    def set_extra_headers(self, path: str) -> None:
+        """Declare a file immutable if its address has a version, so that no client asks again."""
+        super().set_extra_headers(path)
+        if cached := self._headers.get("Cache-Control"):
+            self.set_header("Cache-Control", f"{cached}, immutable")
+
     def get_content_size(self) -> int:
         """Return the size of the response in bytes."""
         return super().get_content_size() if self._packed is None else len(self._packed)

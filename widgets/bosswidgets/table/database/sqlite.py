@@ -19,6 +19,9 @@ from bosswidgets.table.database.udp_listener import UdpListener, notify_pages
 
 NAME = "games.sqlite"
 
+FILE_SUFFIXES = ("", "-wal", "-shm")
+"""File name suffixes of one SQLite database, including its write-ahead log."""
+
 LOCK_SUFFIX = ".lock"
 """Suffix of a table's lock file."""
 
@@ -178,9 +181,11 @@ def _is_busy(error: sqlite3.OperationalError) -> bool:
 
 
 def make_private(file: Path) -> None:
-    """Create a database file if it is missing, and restrict it to its owner (mode 0600).
+    """Create a database file if it is missing, and restrict it and its write-ahead log to their
+    owner (mode 0600).
 
-    SQLite gives the files beside it the same mode. If the mode cannot be set, it stays as it was.
+    SQLite gives a new log the mode of the file; an older one may be in use with another mode. A
+    mode that cannot be set stays as it was.
 
     An existing file must not be opened here: closing any descriptor of a file drops all POSIX locks
     that the process holds on it, including those of SQLite's connections. Another process would
@@ -188,6 +193,12 @@ def make_private(file: Path) -> None:
     """
     with suppress(OSError):  # it exists, or the folder is not writable
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-    with suppress(OSError):
-        if file.stat().st_mode & 0o077:
-            file.chmod(0o600)
+    for each in database_files(file):
+        with suppress(OSError):
+            if each.stat().st_mode & 0o077:
+                each.chmod(0o600)
+
+
+def database_files(file: Path) -> list[Path]:
+    """Return the files of a database, which need not all exist: itself and its write-ahead log."""
+    return [file.with_name(file.name + suffix) for suffix in FILE_SUFFIXES]

@@ -7,8 +7,10 @@ browser, so anyone who opens the class's address again is sent back to their sea
 from __future__ import annotations
 
 import hmac
+import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from bosslib import BossError
@@ -112,7 +114,8 @@ def enter(
                 if most is not None and len(there) >= most:
                     raise BossError("rooms.full", most=most)
             others = (each for at, each in there.items() if at != browser)
-            if player_names.name_keys(called) & player_names.name_keys(*others):
+            taken = player_names.name_keys(*others, *_bot_names(database))
+            if player_names.name_keys(called) & taken:
                 raise BossError("names.twice", name=called)
             database.execute(
                 "INSERT INTO guests VALUES (?, ?, ?) ON CONFLICT (browser)"
@@ -327,6 +330,17 @@ def delete_class(saves: Saves) -> None:
         database.execute("DELETE FROM guests")
         database.execute("DELETE FROM expected")
     saves.database.remove_unused_locks()
+
+
+def _bot_names(database: Database) -> Iterator[str]:
+    """Yield the names of the bots at the class's tables; a game that cannot be read has none."""
+    asked = "SELECT game FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)"
+    for (header,) in database.execute(asked).fetchall():
+        with suppress(ValueError, TypeError, LookupError):
+            start = json.loads(header)
+            yield from (
+                name for name, bot in zip(start["names"], start["bots"], strict=True) if bot
+            )
 
 
 def _seats_of(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
