@@ -11,6 +11,8 @@ import pytest
 from bosslib import BossError
 from bosslib.board import settle
 from bosslib.board.state import DEAL
+from bosslib.card.driver import CardPrompt
+from bosslib.driver import Ask
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
@@ -240,6 +242,17 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
         assert place.all != before, place.session.screen.notice
     finally:
         place.session.close()
+
+
+@pytest.mark.parametrize("own", PAGES, ids=lambda each: each.name)
+def test_only_who_may_act_leaves_an_offer_unanswered(own: Role) -> None:
+    place = Place("card", own)
+    may, before = is_allowed(own, Operation.ACT), place.all
+    place.session.record_no_reply(Ask(0, CardPrompt.ANSWER))
+    assert (place.all != before) is may
+    assert (place.log[-1] == "silent A answer") is may
+    assert bool(place.session.screen.notice) is not may
+    place.session.close()
 
 
 def test_a_device_whose_seat_has_moved_does_nothing_at_the_end_of_the_game_either() -> None:

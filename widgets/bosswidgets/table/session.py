@@ -381,7 +381,11 @@ class TableSession(Generic[S, V, A, E]):
         return BossError("table.overtaken", told=self.event_texts()[-1])
 
     def record_no_reply(self, ask: Ask) -> None:
-        """Record in the log that the seat asked has nothing to say, so that all pages know."""
+        """Record in the log that the seat asked has nothing to say, so that all pages know; show
+        why if the person may not act now.
+        """
+        if not self.permit(Operation.ACT):
+            return
         try:
             self.log.append(NoReply(ask))
         except TakenError:
