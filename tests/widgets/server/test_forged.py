@@ -39,12 +39,13 @@ SEED = 8_070_450_532_247_928_831
 ANN, BO = 0, 1
 
 ITEMS = (
+    "20",
+    "bots",
     "file",
     "review:A",
     "review:B",
     "delete",
     "delete-now",
-    "bots",
     "undo",
     "undo-yes",
     "i-am-back",
@@ -59,7 +60,6 @@ ITEMS = (
     "open:B",
     "later",
     "hush",
-    "20",
     "9" * 400,
 )
 """Ids of buttons that write, end or give out something on some page at some time, and an impossible

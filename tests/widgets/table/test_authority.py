@@ -119,6 +119,13 @@ class Place:
             self.write(line)
         self.session.sync()
 
+    def prepare(self, operation: Operation) -> None:
+        """Do what there must be to be undone."""
+        if operation is Operation.UNDO:
+            self.act()
+        if operation is Operation.CONSENT:
+            self.agree()
+
     def write(self, entry: str) -> None:
         self.saves.append_entry(self.name, len(self.log), entry, now_ms() - LONG_AGO)
 
@@ -233,13 +240,33 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
     own = next(each for each in reversed(PAGES) if is_allowed(each, operation))
     place = Place("board", own, asked=operation not in OF_OTHERS)
     try:
-        if operation is Operation.UNDO:
-            place.act()
-        if operation is Operation.CONSENT:
-            place.agree()
+        place.prepare(operation)
         before = place.all
         place.do(operation)
         assert place.all != before, place.session.screen.notice
+    finally:
+        place.session.close()
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        each
+        for each in Operation
+        if is_allowed(Role.PLAYER, each) and not is_allowed(Role.PAUSED, each)
+    ],
+    ids=lambda each: each.name,
+)
+def test_a_pause_of_which_a_page_has_not_heard_holds_it_back(operation: Operation) -> None:
+    place = Place("board", Role.PLAYER, asked=operation not in OF_OTHERS)
+    try:
+        place.prepare(operation)
+        place.write("pause")
+        assert current_role(place.session) is Role.PLAYER
+        before = place.log
+        place.do(operation)
+        assert place.log == before
+        assert current_role(place.session) is Role.PAUSED  # it was tried
     finally:
         place.session.close()
 
