@@ -51,7 +51,7 @@ class Client:
         self._kernel = ""
         self._hearing: asyncio.Task[None] | None = None
         self._done: dict[str, asyncio.Future[None]] = {}
-        self._session = uuid4().hex
+        self._session, self._control = uuid4().hex, uuid4().hex
 
     async def open(self, path: str) -> float:
         """Leave the current page, open another; return the seconds until its widgets are loaded."""
@@ -127,13 +127,17 @@ class Client:
             HTTPRequest(url, headers=self._headers), subprotocols=[PROTOCOL], max_message_size=10**8
         )
         self._hearing = asyncio.create_task(self._hear(self._line))
-        control = uuid4().hex
-        target = {"target_name": "jupyter.widget.control", "comm_id": control, "data": {}}
+        target = {"target_name": "jupyter.widget.control", "comm_id": self._control, "data": {}}
         await self._say("comm_open", target, metadata={"version": "1.0.0"})
-        request = {"comm_id": control, "data": {"method": "request_states"}}
-        await self._say("comm_msg", request)
+        await self.read_states()
         if not self.models:
             raise ClientError("no widget came")
+
+    async def read_states(self) -> None:
+        """Replace the models by the current states of all widgets."""
+        self.models = {}
+        request = {"comm_id": self._control, "data": {"method": "request_states"}}
+        await self._say("comm_msg", request)
 
     async def _say(self, kind: str, content: dict[str, Any], **more: Any) -> None:
         """Send a message and wait until the kernel is idle after it."""

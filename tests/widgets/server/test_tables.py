@@ -14,9 +14,11 @@ from zipfile import ZipFile
 import pytest
 
 from bosslib.game import SEATS
+from bosslib.log_entries import Sit, TakeBack
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom, room_pages, table_page, table_pages
 from bosswidgets.server.server_limits import ClientRateLimit
+from bosswidgets.table.authority import Operation, Role, is_allowed
 from bosswidgets.table.multiplayer import chat, class_room
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, until, write
@@ -24,6 +26,19 @@ from tests.widgets.server.test_holding import Browser, comes, teaches
 
 MOST = 6
 """Requests of one browser that may wait for the room's thread."""
+
+ENTRIES = {
+    Operation.ACT: "A: pass",
+    Operation.ACT_ELSEWHERE: "B: pass",
+    Operation.CONSENT: "undo",
+    Operation.COUNTDOWN: "clock 20",
+    Operation.FILL: "sit C bot careful",
+    Operation.AGAIN: "next ABCDEF",
+}
+"""Entries of a log that only pages at a table write, by what they do there."""
+
+POSTS = {"make", "hold", "people", "door", "give", "tell", "clear", "sit", "back", "mend"}
+"""What the forms of the teacher's pages of tables can ask for."""
 
 FORM = {"game": "card", "people": "4", "bots": "0", "bot": "careful", "how": "order"}
 
@@ -359,6 +374,60 @@ def test_the_teacher_lets_a_bot_play_for_somebody_and_gives_the_seat_back(
             assert say("rooms.over") in refused.body.decode()
         assert Saves().entry_texts_since(made.game, 0)[2:] == ["end"]
         assert "teacher/tables/sit" not in (await teacher.ask(page)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("game", ["card", "board"])
+def test_the_teacher_does_what_the_table_of_roles_says_and_nothing_else(
+    folder: Path, game: str
+) -> None:
+    """The teacher's column in `SECURITY.md`; `test_authority` tries the others."""
+    handlers = {**table_pages.ADDRESSES, **table_page.ADDRESSES}.items()
+    posts = {path.rpartition("/")[2] for path, each in handlers if "post" in vars(each)}
+    assert posts == POSTS
+
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "bots": "1"})
+        (made,) = class_room.class_tables(Saves())
+        seat = Saves().load_game(made.game).names.index("Bo")
+        seed = Saves().load_game(made.game).record.start.seed
+        act(made.game)
+
+        async def post(path: str, **form: str) -> int:
+            return (await teacher.ask(f"teacher/tables/{path}", "POST", **form)).code
+
+        def log() -> list[str]:
+            return Saves().entry_texts_since(made.game, 0)
+
+        async def packed() -> bytes:
+            answer = await teacher.ask("teacher/tables/class.zip")
+            with ZipFile(BytesIO(answer.body)) as found:
+                return b"".join(map(found.read, found.namelist()))
+
+        for operation, entry in ENTRIES.items():
+            assert not is_allowed(Role.TEACHER, operation)
+            assert await post("hold", entry=entry, code=made.code) == 400
+        assert len(log()) == 1
+        assert await post("sit", bot=SEATS[seat], code=made.code) == 302
+        done = {Operation.STAND_IN: log()[-1] == str(Sit(seat, "careful"))}
+        assert await post("sit", person=SEATS[seat], code=made.code) == 302
+        done[Operation.COME_BACK] = log()[-1] == str(Sit(seat, None))
+        assert await post("back", count="1", code=made.code) == 302
+        done[Operation.UNDO] = log()[-1] == str(TakeBack(1))
+        assert await post("tell", words="Well done", code=made.code) == 302
+        done[Operation.TALK] = [each.text for each in chat.messages(Saves(), made.game)] == [
+            "Well done"
+        ]
+        assert str(seed).encode() not in await packed()
+        assert await post("hold", entry="end", code=made.code) == 302
+        done[Operation.FILE] = str(seed).encode() in await packed()
+        assert await post("clear") == 302
+        done[Operation.DELETE] = class_room.class_tables(Saves()) == []
+        assert done == {each: True for each in Operation if is_allowed(Role.TEACHER, each)}
 
     during(visit, folder, classroom=Classroom(6, ""))
 

@@ -11,6 +11,8 @@ import pytest
 from bosslib import BossError
 from bosslib.board import payoffs
 from bosslib.board.state import DEAL
+from bosslib.card.driver import CardPrompt
+from bosslib.driver import Ask
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
@@ -116,6 +118,13 @@ class Place:
         ):
             self.write(line)
         self.session.sync()
+
+    def prepare(self, operation: Operation) -> None:
+        """Do what there must be to be undone."""
+        if operation is Operation.UNDO:
+            self.act()
+        if operation is Operation.CONSENT:
+            self.agree()
 
     def write(self, entry: str) -> None:
         self.saves.append_entry(self.name, len(self.log), entry, now_ms() - LONG_AGO)
@@ -231,15 +240,46 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
     own = next(each for each in reversed(PAGES) if is_allowed(each, operation))
     place = Place("board", own, asked=operation not in OF_OTHERS)
     try:
-        if operation is Operation.UNDO:
-            place.act()
-        if operation is Operation.CONSENT:
-            place.agree()
+        place.prepare(operation)
         before = place.all
         place.do(operation)
         assert place.all != before, place.session.screen.notice
     finally:
         place.session.close()
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        each
+        for each in Operation
+        if is_allowed(Role.PLAYER, each) and not is_allowed(Role.PAUSED, each)
+    ],
+    ids=lambda each: each.name,
+)
+def test_a_pause_of_which_a_page_has_not_heard_holds_it_back(operation: Operation) -> None:
+    place = Place("board", Role.PLAYER, asked=operation not in OF_OTHERS)
+    try:
+        place.prepare(operation)
+        place.write("pause")
+        assert current_role(place.session) is Role.PLAYER
+        before = place.log
+        place.do(operation)
+        assert place.log == before
+        assert current_role(place.session) is Role.PAUSED  # it was tried
+    finally:
+        place.session.close()
+
+
+@pytest.mark.parametrize("own", PAGES, ids=lambda each: each.name)
+def test_only_who_may_act_leaves_an_offer_unanswered(own: Role) -> None:
+    place = Place("card", own)
+    may, before = is_allowed(own, Operation.ACT), place.all
+    place.session.record_no_reply(Ask(0, CardPrompt.ANSWER))
+    assert (place.all != before) is may
+    assert (place.log[-1] == "silent A answer") is may
+    assert bool(place.session.screen.notice) is not may
+    place.session.close()
 
 
 def test_a_device_whose_seat_has_moved_does_nothing_at_the_end_of_the_game_either() -> None:

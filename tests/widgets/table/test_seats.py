@@ -24,6 +24,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import joining
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import MAX_TRIES
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
 from bosswidgets.table.multiplayer import chat, table_seats
@@ -402,7 +403,7 @@ def test_a_page_that_is_always_overtaken_gives_up() -> None:
     ann = CardTableSession(saves.load_game(name)._replace(local_seats=(0,)), saves, name)
     Saves().append_entry(name, 0, "quiet 1")
     with pytest.raises(BossError) as refusal:
-        ann.log.append_with_retry(Rename(0, "Ann"))
+        ann.append_with_retry(Operation.COUNTDOWN, Rename(0, "Ann"))
     assert refusal.value.key == "saves.busy"
     assert ann.game.entry_count == saves.entries == MAX_TRIES
 

@@ -251,7 +251,7 @@ class BoardParts(GameParts):
             self.countdown.seconds = seconds
         elif session.seat is not None and seconds != self.countdown_seconds:
             try:
-                session.log.append_with_retry(SetCountdown(seconds))
+                session.append_with_retry(Operation.COUNTDOWN, SetCountdown(seconds))
             except BossError as error:
                 session.screen.notice = self.narrator.error_message(error)
         self.update()

@@ -158,7 +158,7 @@ class CardParts(GameParts):
         session.turns.clock.cancel_all()
         with error_boundary(session.show_error):
             quiet = 0 if self.is_muted(seen.table) else seen.table.deal
-            session.log.append_with_retry(MuteOffers(quiet))
+            session.append_with_retry(Operation.ACT, MuteOffers(quiet))
             session.screen.notice = ""
             for action in decline_actions(seen) if quiet else ():
                 session.perform(action)

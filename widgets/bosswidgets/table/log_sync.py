@@ -10,7 +10,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import HoldReason, InvalidEntry, SeatedGame
 from bosslib.log_entries import Entry
 from bosslib.words import say
-from bosswidgets.table.database import MAX_TRIES, TakenError, now_ms, to_monotonic
+from bosswidgets.table.database import now_ms, to_monotonic
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
 from bosswidgets.table.multiplayer.leader_lock import LeaderLock
@@ -171,18 +171,6 @@ class LogSync:
         game = self.game.apply_entries(entry, at=at)
         self.save_entry(entry, at)
         self._apply(game)
-
-    def append_with_retry(self, entry: Entry) -> None:
-        """Append an entry that is valid whatever other pages have added meanwhile.
-
-        BossError if they are faster each time.
-        """
-        for _ in range(MAX_TRIES):
-            try:
-                return self.append(entry)
-            except TakenError:
-                self.catch_up()
-        raise BossError("saves.busy")
 
     def catch_up(self) -> bool:
         """Apply entries that other pages have added; return True if there were any."""

@@ -17,7 +17,7 @@ from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Seat
 from bosslib.game.bargaining import character_of
 from bosslib.log import HoldReason, SeatedGame
-from bosslib.log_entries import NoReply
+from bosslib.log_entries import Entry, NoReply
 from bosslib.narration import Narrator
 from bosslib.words import say
 from bosswidgets.kit.error_display import error_boundary
@@ -380,8 +380,26 @@ class TableSession(Generic[S, V, A, E]):
             return BossError("table.overtaken-undo")
         return BossError("table.overtaken", told=self.event_texts()[-1])
 
+    def append_with_retry(self, operation: Operation, entry: Entry) -> None:
+        """Append an entry that is valid whatever other pages have added meanwhile.
+
+        BossError if they are faster each time, or if the person may not do this operation any more,
+        for example because of a pause of which this page has not heard.
+        """
+        for _ in range(MAX_TRIES):
+            require(self, operation)
+            try:
+                return self.log.append(entry)
+            except TakenError:
+                self.log.catch_up()
+        raise BossError("saves.busy")
+
     def record_no_reply(self, ask: Ask) -> None:
-        """Record in the log that the seat asked has nothing to say, so that all pages know."""
+        """Record in the log that the seat asked has nothing to say, so that all pages know; show
+        why if the person may not act now.
+        """
+        if not self.permit(Operation.ACT):
+            return
         try:
             self.log.append(NoReply(ask))
         except TakenError:

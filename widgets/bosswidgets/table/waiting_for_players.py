@@ -7,6 +7,7 @@ returns if nobody is at its page. Both are log entries that everybody sees.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import monotonic
 
 from bosslib import BossError
@@ -133,13 +134,15 @@ def apply_time_limit(session: AnyTableSession) -> None:
 def play_for(session: AnyTableSession, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
     if seat in seats_to_play_for(session) and session.permit(Operation.STAND_IN):
-        _append_entry(session, session.log.append_with_retry, Sit(seat, defaults.BOT))
+        append = partial(session.append_with_retry, Operation.STAND_IN)
+        _append_entry(session, append, Sit(seat, defaults.BOT))
 
 
 def take_seat_back(session: AnyTableSession) -> None:
     """Let the person at this page take their seat back from the bot that played it."""
     if session.seat is not None and session.permit(Operation.COME_BACK):
-        _append_entry(session, session.log.append_with_retry, Sit(session.seat, None))
+        append = partial(session.append_with_retry, Operation.COME_BACK)
+        _append_entry(session, append, Sit(session.seat, None))
 
 
 def _append_entry(session: AnyTableSession, enters: Callable[[Entry], None], entry: Entry) -> None:

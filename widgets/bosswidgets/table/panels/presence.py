@@ -66,6 +66,7 @@ class _Invitation:
 
     def _fill_with_bots(self, _: str) -> None:
         """Assign bots to the free seats."""
+        self._session.sync()  # this page may not have heard of a pause
         if not self._session.permit(Operation.FILL):
             return
         try:
