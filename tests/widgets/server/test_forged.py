@@ -382,7 +382,7 @@ def test_forged_state_and_buttons_that_a_browser_has_made_up_do_nothing(
             await browser.forge_state()
         if role is Role.MOVED:
             await attack(browser, table, there)
-            assert browser.found_none  # the widgets that it had are gone
+            await until(lambda: browser.found_none)  # the widgets that it had are gone
         else:
             count = await attack(browser, table, browser.states)
             assert browser.refused_count - refused == count > 0
