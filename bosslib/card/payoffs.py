@@ -37,7 +37,11 @@ def shares(table: Table, seat: Seat | str) -> int:
     """Return the number of shares of a seat, given by number or letter: the Boss token, a Cousin
     token, each POTA (SETTLE-1).
     """
-    seat = check_seat(seat, table.players)
+    return _shares(table, check_seat(seat, table.players))
+
+
+def _shares(table: Table, seat: Seat) -> int:
+    """Return the number of shares of a valid seat; bots ask for them very often."""
     pieces = len([card for card in table.fronts[seat] if card.kind is POTA])
     return pieces + (seat == table.boss) + table.cousins[seat]
 
@@ -55,7 +59,7 @@ def payoff(table: Table) -> tuple[int, ...]:
     each = value(table)
     return tuple(
         [
-            shares(table, seat) * (-each if reverses(table, seat) % 2 else each)
+            _shares(table, seat) * (-each if reverses(table, seat) % 2 else each)
             for seat in range(table.players)
         ]
     )
