@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -41,6 +42,13 @@ if find_spec("absl"):
     import_module("absl.logging").get_absl_handler().python_handler.stream = sys.__stderr__
 
 collect_ignore = [folder for library, folder in LIBRARIES.items() if not find_spec(library)]
+
+
+@pytest.fixture(autouse=True)
+def same_environment() -> Iterator[None]:
+    """Restore the environment variables after each test: the server sets some for its kernels."""
+    with patch.dict(os.environ):
+        yield
 
 
 @pytest.fixture
