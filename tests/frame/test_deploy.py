@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,14 @@ def test_the_proxy_knows_all_servers_at_the_port_at_which_they_listen() -> None:
     assert set(names) == caddy["environment"].keys()
     assert caddy["volumes"][0].startswith(f"./{FILE.name}:")
     assert "/healthz" in FILE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", BOSSES)
+def test_a_server_trusts_the_proxy_and_no_visitor(name: str) -> None:
+    """The servers have no port of their own outside, so only the network's containers connect."""
+    (subnet,) = (each["subnet"] for each in COMPOSE["networks"]["default"]["ipam"]["config"])
+    assert told(name).proxies == [ip_network(subnet)]
+    assert "ports" not in SERVICES[name]
 
 
 def test_there_are_connections_for_all_pages() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 from tornado.httpclient import HTTPClientError
 
+from bosswidgets.server.auth.proxies import Network, client_address
+from bosswidgets.server.progress_pages import ProgressHandler
+from bosswidgets.server.server_limits import ClientRateLimit
 from tests.widgets.server.served import PAGE, Served, during, faults, write
 
 LINK = {"Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
@@ -115,3 +120,38 @@ def test_a_browser_that_tells_only_the_origin_is_refused_by_it(folder: Path) -> 
         line.close()
 
     during(visit, folder)
+
+
+CLIENTS = {
+    ("198.51.100.9", "203.0.113.7"): "198.51.100.9",  # not from a proxy: anybody can send this
+    ("10.0.0.1", ""): "10.0.0.1",
+    ("10.0.0.1", "203.0.113.7"): "203.0.113.7",
+    ("10.0.0.1", "1.1.1.1, 203.0.113.7"): "203.0.113.7",  # the client began it itself
+    ("10.0.0.1", "203.0.113.7,10.0.0.2"): "203.0.113.7",  # through two proxies
+    ("10.0.0.1", "1.1.1.1, nobody, 10.0.0.2"): "10.0.0.2",
+    ("10.0.0.1", "203.0.113.7:80"): "10.0.0.1",
+    ("::ffff:10.0.0.1", "::ffff:203.0.113.7"): "203.0.113.7",
+    ("fd00::1", "2001:DB8:0::7"): "2001:db8::7",
+    ("unix", "203.0.113.7"): "unix",
+}
+
+
+@pytest.mark.parametrize(("seen", "client"), CLIENTS.items(), ids=str)
+def test_only_a_proxy_may_say_for_whom_it_asks(seen: tuple[str, str], client: str) -> None:
+    assert client_address(*seen, [ip_network("10.0.0.0/8"), ip_network("fd00::/8")]) == client
+
+
+@pytest.mark.parametrize("proxies", [(), (ip_network("127.0.0.0/8"),)], ids=["unknown", "known"])
+def test_visitors_behind_a_known_proxy_have_limits_of_their_own(
+    proxies: Sequence[Network], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(1, 0.001))
+
+    async def visit(served: Served) -> None:
+        async def code(forwarded: str) -> int:
+            return (await served.ask("progress/none", X_Forwarded_For=forwarded)).code
+
+        codes = [await code(each) for each in ("192.0.2.1", "192.0.2.2", "192.0.2.3, 192.0.2.2")]
+        assert codes == ([200, 200, 429] if proxies else [200, 429, 429])
+
+    during(visit, folder, proxies=proxies)

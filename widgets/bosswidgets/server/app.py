@@ -162,6 +162,7 @@ def _serve(
         base=options.base,
         secure=urlsplit(options.address or "").scheme == "https",
         names=None if hub else {host, *options.names, str(urlsplit(address).hostname)},
+        proxies=options.proxies,
         hub=hub,
     ).start()
 

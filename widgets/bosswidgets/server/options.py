@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 from bosslib import BossError, __version__
 from bosslib.words import say
 from bosswidgets.server import logfile
+from bosswidgets.server.auth.proxies import Network
 from bosswidgets.server.listening import HOST, PORT, base_path
 from bosswidgets.table.saves import data_folder
 
@@ -56,6 +58,15 @@ def _add_network_options(read: argparse.ArgumentParser) -> None:
     )
     read.add_argument(
         "--address", type=_parse_address, metavar="ADDRESS", help=say("app.help.address")
+    )
+    read.add_argument(
+        "--proxy",
+        dest="proxies",
+        type=_parse_network,
+        action="append",
+        default=[],
+        metavar="NETWORK",
+        help=say("app.help.proxy"),
     )
     read.add_argument(
         "--base-url",
@@ -109,6 +120,13 @@ def _parse_address(text: str) -> str:
         if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
             return f"{parts.scheme}://{parts.netloc}/"
     raise argparse.ArgumentTypeError(say("app.no-address", text=text))
+
+
+def _parse_network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("app.no-network", text=text)) from None
 
 
 def _parse_base(text: str) -> str:

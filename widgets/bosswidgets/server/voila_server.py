@@ -26,6 +26,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosswidgets.server.access_log import hide_secrets, log_answer
 from bosswidgets.server.auth import RequestFilter
+from bosswidgets.server.auth.proxies import Network
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.shared_class import is_shared
 from bosswidgets.server.classroom.teacher_pages import (
@@ -80,6 +81,7 @@ def prepare_server(
     warm: int = 0,
     classroom: Classroom | None = None,
     names: Collection[str] | None = (),
+    proxies: Sequence[Network] = (),
     base: str = "/",
     secure: bool = False,
     hub: Config | None = None,
@@ -91,9 +93,9 @@ def prepare_server(
     It calls `ready` when the first page can be requested. `template` is a Jupyter data folder;
     `warm` kernels are kept ready. All addresses are below `base`, which begins and ends with a
     slash. Only requests to one of the host `names`, or to a loopback name, are answered; with None,
-    all are. `secure` means that it is reached by https only, so its cookies are limited to https.
-    `hub` is the configuration for a JupyterHub; `kind` and `more` are a server class and further
-    settings.
+    all are. `proxies` are trusted to say from which address a request comes. `secure` means that it
+    is reached by https only, so its cookies are limited to https. `hub` is the configuration for a
+    JupyterHub; `kind` and `more` are a server class and further settings.
     """
     add_data_folder(template)
     if kind is None:
@@ -111,6 +113,7 @@ def prepare_server(
         )
     server = (kind or BossServer)(config=config)
     server.sockets, server.names, server.files, server.ready = sockets, names, files, ready
+    server.proxies = proxies
     server.classroom, server.uses_hub = classroom, bool(hub)
     server.initialize([])
     hide_secrets(server.log)
@@ -220,6 +223,7 @@ class BossServer(Voila):
     page: type[NotebookPage] = NotebookPage
     sockets: Sequence[socket]
     names: Collection[str] | None
+    proxies: Sequence[Network]
     files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
@@ -288,7 +292,7 @@ class BossServer(Voila):
     def listen(self) -> None:
         """Serve on the sockets until Ctrl-C or SIGTERM, then shut down every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
-        door = RequestFilter(self.app, self.names, RefusedRequest, **shared)
+        door = RequestFilter(self.app, self.names, RefusedRequest, proxies=self.proxies, **shared)
         self.porter = LimitedServer(door, files=self.files)
         self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()

@@ -4,7 +4,7 @@ Any website can make a browser send requests to this computer. It can even resol
 its own to this computer's address and read the responses. The router refuses both.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -17,6 +17,8 @@ from tornado.httputil import (
 )
 from tornado.routing import Router
 from tornado.web import Application, RequestHandler
+
+from bosswidgets.server.auth.proxies import FORWARDED, Network, client_address
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
@@ -32,6 +34,8 @@ class RequestFilter(Router):
     Accepted host names are `names`, the loopback names, and the address at which the request
     arrived, but not the address for listening everywhere; with None every name is accepted. Where
     users must log in, a browser has no cookie for a foreign host name.
+
+    A request through one of the `proxies` counts as one from the client's address.
     """
 
     def __init__(
@@ -39,9 +43,12 @@ class RequestFilter(Router):
         app: Application,
         names: Collection[str] | None,
         refusing: type[RequestHandler],
+        *,
+        proxies: Sequence[Network] = (),
         **options: object,
     ) -> None:
         self._app = app
+        self._proxies = proxies
         own = LOOPBACK | {canonical_host(name) for name in names or ()}
         self._names = None if names is None else own - EVERYWHERE
         self._refusing = refusing
@@ -51,6 +58,8 @@ class RequestFilter(Router):
         self, request: HTTPServerRequest, **options: object
     ) -> HTTPMessageDelegate | None:
         """Return the app's handler for the request, or the refusing one."""
+        forwarded = request.headers.get(FORWARDED, "")
+        request.remote_ip = client_address(request.remote_ip or "", forwarded, self._proxies)
         if request.method not in RequestHandler.SUPPORTED_METHODS:
             return self._app.get_handler_delegate(request, RequestHandler)  # responds with HTTP 405
         stream = getattr(request.connection, "stream", None)
