@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bosswidgets.table import player_names
 from tests.app.conftest import READY, Line, every, hasty, wait_idle
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ actions = Choices([
 offers = Choices([
     Button("Accept", "yes", detail="for blue +4"),
     Button("Decline", "late", disabled_reason="too late (COUSIN-10)"),
+    Button("Talk", "talk", disabled_reason="TURN-99, B-DEAL-99b, éTURN-1 and TURN-1é act (TURN-8)"),
 ], "Offers", "list")
 turn = Choices((), "Your turn")
 turn.show_buttons([Button("Play it", "act", tone="primary"), Button("Pass", "pass")], 0)
@@ -313,6 +315,13 @@ def test_a_reason_is_shown_as_soon_as_its_button_has_the_focus(tab: Page) -> Non
 @pytest.mark.slow
 def test_in_a_list_the_reasons_stand_below(tab: Page) -> None:
     expect(tab.get_by_text("too late (COUSIN-10)")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_reason_links_rules_and_no_name_that_looks_like_one(tab: Page) -> None:
+    named = tab.get_by_text("TURN-99, B-DEAL-99b, éTURN-1 and TURN-1é act")
+    assert named.get_by_role("link").all_text_contents() == ["TURN-8"]
+    assert player_names.name_errors(["TURN-99", "B-DEAL-99b", "éTURN-1", "TURN-1é"]) == {}
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@
 import { arrange, focusOf, make, unique } from "./dom.js";
 
 const SIGNS = SIGN_PATHS;
-const RULE = /(?<![-\w])((?:RULE_SERIES)-\d+b?)\b/;
+const RULE = /(?<![-\p{L}\p{N}_])(RULE_IDS)(?![\p{L}\p{N}_])/u; // as RULE_ID in html.py
 const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$175"
 
 const SHORT = { Escape: "Esc" };

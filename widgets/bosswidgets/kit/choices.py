@@ -108,10 +108,8 @@ def all_sign_paths() -> dict[str, SignPaths]:
 
 def _load_script() -> str:
     """Return the script with the signs' paths and the values that it needs to link to the rules."""
-    series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
-    text = (
-        bundle_script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", RULES_ADDRESS)
-    )
+    text = bundle_script("choices").replace("RULE_IDS", "|".join(ids()))
+    text = text.replace("RULES_PAGE", RULES_ADDRESS)
     return text.replace("SIGN_PATHS", json.dumps(all_sign_paths(), separators=(",", ":")))
 
 
