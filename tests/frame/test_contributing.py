@@ -45,11 +45,6 @@ def test_a_link_leads_to_a_file(path: str) -> None:
     assert (ROOT / path).is_file()
 
 
-@pytest.mark.parametrize("path", re.findall(r"[`=]([\w/]+/[\w/]+\.\w+)`", TEXT))
-def test_a_file_that_it_names_is_there(path: str) -> None:
-    assert (ROOT / path).is_file()
-
-
 def test_the_hooks_run_what_make_lint_runs() -> None:
     assert re.findall(r"^ +entry: (.+)$", HOOKS, re.MULTILINE) == made("lint")
 
