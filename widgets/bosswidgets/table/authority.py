@@ -112,9 +112,11 @@ _MAY: dict[Operation, set[Role]] = {
     Operation.DELETE: {Role.SCREEN, Role.SCREEN_OVER, Role.PLAYED},
 }
 
-REPEATABLE = {Operation.ACT, Operation.UNDO, Operation.COUNTDOWN}
-"""Operations that could be repeated without end. All others write nothing, happen once, need a wait
-or have limits of their own, so nobody can keep others from replacing a player who is late.
+REPEATABLE = {Operation.ACT: "quiet ", Operation.UNDO: "undo", Operation.COUNTDOWN: "clock "}
+"""Operations that could be repeated without end, and the beginning of the entries that they write
+besides actions. Each kind is limited by itself. All other operations write nothing, happen once,
+need a wait or have limits of their own, so nobody can keep others from replacing a player who is
+late.
 """
 
 NOT_IN_CLASS = {Operation.DELETE, Operation.AGAIN}

@@ -19,7 +19,6 @@ from pathlib import Path
 import platformdirs
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame, replay_log
 from bosslib.log_entries import Entry
 from bosswidgets.kit.progress import Progress, merge_progress, validate_progress
@@ -43,12 +42,6 @@ PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
 LOCK_SEAT = "UPDATE seats SET seen = seen WHERE secret = ?"
 """Statement that locks the seat of a secret's hash until the transaction ends."""
-OTHER_ENTRIES = (
-    "NOT LIKE ? AND entry NOT LIKE ? AND entry NOT LIKE ?",
-    ["_: %", "silent %", "% for _: %"],
-)
-"""Condition for entries that are neither actions nor answers, and its values."""
-
 CUT = "DELETE FROM entries WHERE game = ? AND number >= ?"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
@@ -178,19 +171,14 @@ class Saves:
         with self.error_boundary() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
-    def recent_entry_count(self, name: str, seconds: int, seat: Seat | None) -> int:
-        """Return the number of a seat's actions that were written in the last seconds.
-
-        Without a seat, the number of entries that are neither actions nor answers, such as a new
-        countdown.
-        """
+    def recent_entry_count(self, name: str, seconds: int, beginning: str) -> int:
+        """Return the number of entries with this beginning written in the last seconds."""
         now = now_ms()  # an entry after it was written before the clock was set back
-        which, kinds = ("LIKE ?", [f"{SEATS[seat]}: %"]) if seat is not None else OTHER_ENTRIES
         asked = (
-            f"SELECT count(*) FROM entries WHERE game = ? AND at BETWEEN ? AND ? AND entry {which}"
+            "SELECT count(*) FROM entries WHERE game = ? AND at BETWEEN ? AND ? AND entry LIKE ?"
         )
         with self.error_boundary() as database:
-            values: list[Value] = [name, now - 1000 * seconds + 1, now, *kinds]
+            values: list[Value] = [name, now - 1000 * seconds + 1, now, f"{beginning}%"]
             return int(database.execute(asked, values).fetchone()[0])
 
     def load_game(self, name: str) -> SeatedGame:

@@ -14,7 +14,7 @@ from typing import Any, Generic
 from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
-from bosslib.game import Seat
+from bosslib.game import SEATS, Seat
 from bosslib.game.bargaining import character_of
 from bosslib.log import HoldReason, SeatedGame
 from bosslib.log_entries import Entry, NoReply
@@ -195,21 +195,21 @@ class TableSession(Generic[S, V, A, E]):
         """
         why = refusal(self, operation)
         if not why and operation in REPEATABLE:
-            why = self._too_fast_error(None)
+            why = self._too_fast_error(REPEATABLE[operation])
         if why:
             self.show_error(self.narrator.error_message(why))
         return why is None
 
-    def _too_fast_error(self, seat: Seat | None, count: int = 1) -> BossError | None:
-        """Return an error if a seat, or for None everybody by other entries than actions, would
-        fill a shared log faster than people play; also if the log cannot be read.
+    def _too_fast_error(self, beginning: str, count: int = 1) -> BossError | None:
+        """Return an error if entries with this beginning, such as a seat's actions, would fill a
+        shared log faster than people play; also if the log cannot be read.
 
         The log itself tells, so several pages of a seat, or opening one again, gain nothing.
         """
         if not self.multi_device:
             return None
         try:
-            written = self.log.saves.recent_entry_count(self.name, WITHIN_SECONDS, seat)
+            written = self.log.saves.recent_entry_count(self.name, WITHIN_SECONDS, beginning)
         except BossError as error:
             return error
         return BossError("saves.too-fast") if written + count > MAX_WRITTEN else None
@@ -341,7 +341,8 @@ class TableSession(Generic[S, V, A, E]):
         self.turns.clock.read_events = len(self.events)
         before = self.record
         try:
-            if why := self._too_fast_error(self.seat, len(actions)):
+            own = "" if self.seat is None else f"{SEATS[self.seat]}: "
+            if own and (why := self._too_fast_error(own, len(actions))):
                 raise why
             for action in actions:
                 self.perform(action)
