@@ -87,8 +87,8 @@ B: tS cS@D
     Bob plays a Travel card for Sacks on Dora’s Clan Sacks. A Stop card can still cancel this.
 B: recruit iL
     Take Liebgeld, with three Recruitment cards
-    You play three Recruitment cards to take investor Liebgeld for good. A Stop card can still cancel this.
-    Bob plays three Recruitment cards to take investor Liebgeld for good. A Stop card can still cancel this.
+    You play three Recruitment cards to take investor Liebgeld. A Stop card can still cancel this.
+    Bob plays three Recruitment cards to take investor Liebgeld. A Stop card can still cancel this.
 B: boss
     Become the Boss
     You play a Boss card to become the Boss. A Stop card can still cancel this.
@@ -310,8 +310,8 @@ EVENTS: list[tuple[Event, str, str]] = [
     ),
     (
         effect("B: recruit iW"),
-        "Nobody stopped your Recruitment cards: investor Wadsworth is yours for good.",
-        "Nobody stopped Bob’s Recruitment cards: investor Wadsworth is Bob’s for good.",
+        "Nobody stopped your Recruitment cards: investor Wadsworth is yours now.",
+        "Nobody stopped Bob’s Recruitment cards: investor Wadsworth is Bob’s now.",
     ),
     (
         effect("B: boss", 1),
