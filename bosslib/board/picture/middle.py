@@ -48,13 +48,16 @@ def draw_middle(
 ) -> None:
     """Draw the middle; the bands are spaced as far apart as the area allows."""
     x, y, w, h = place
-    bands = _bands(sheet, table, names, (x, w), worth=worth)
-    if sum(band.high for band in bands) + NAME_HEIGHT <= h:
-        bands = _bands(sheet, table, names, (x, w), worth=worth, named=True)
-    label = short_board_label(table.board)
-    if sum(band.high for band in bands) + LINE <= h:
-        bands.append(Band(LINE, lambda at: _draw_line(sheet, label, (x, w), at, size=TEXT)))
-    free = h - sum(band.high for band in bands)
+    across = x, w
+    bands = _heading_bands(sheet, table, names, across, worth=worth)
+    bands.append(Band(FOOT, lambda at: _draw_foot(sheet, table, across, at)))
+    if _has_places(table):
+        free = h - _total_height(bands)
+        bands.insert(-1, _places_band(sheet, table, across, free, worth=worth))
+    if _total_height(bands) + LINE <= h:
+        label = short_board_label(table.board)
+        bands.append(Band(LINE, lambda at: _draw_line(sheet, label, across, at, size=TEXT)))
+    free = h - _total_height(bands)
     gap = max(0, min(12.0, free / (len(bands) + 1)))
     top = y + (free - gap * (len(bands) - 1)) / 2
     for band in bands:
@@ -62,38 +65,44 @@ def draw_middle(
         top += band.high + gap
 
 
-def _bands(
-    sheet: Sheet,
-    table: Table,
-    names: Sequence[str],
-    across: tuple[float, float],
-    *,
-    worth: bool,
-    named: bool = False,
-) -> list[Band]:
-    """Return the bands from top to bottom: the tile, the payout, the places and the bottom line.
+def _total_height(bands: Sequence[Band]) -> float:
+    return sum(band.high for band in bands)
 
-    With `named`, the places have the names of their families below them, if they fit.
+
+def _has_places(table: Table) -> bool:
+    """Return True if the table shows the places of a space: the marker is on one, and the game goes
+    on.
     """
-    x, w = across
+    return bool(table.marker) and table.phase is not Phase.OVER
+
+
+def _heading_bands(
+    sheet: Sheet, table: Table, names: Sequence[str], across: tuple[float, float], *, worth: bool
+) -> list[Band]:
+    """Return the bands above the places: the tile, the payout and the Boss."""
     bands = [Band(LINE + 4, lambda at: _draw_tile(sheet, table, across, at))]
-    if table.marker and table.phase is not Phase.OVER:
-        if worth:
-            bands.append(Band(PAYOUT, lambda at: _draw_payout(sheet, table, across, at)))
-        opened = table.phase is Phase.DEAL
-        if opened:
-            told = say("board.scene.boss", boss=names[table.boss])
-            bands.append(Band(LINE, lambda at: _draw_line(sheet, told, across, at, bold=True)))
-        found = filled_places(table, worth=worth)
-        with_names = named and have_room_for_names(found, w - 12)
-        high = place_size(len(found), w - 12) + 13 + (NAME_HEIGHT if with_names else 0)
-
-        def draw(at: float) -> None:
-            draw_places(sheet, found, x + 6, at + 3, w - 12, opened=opened, named=with_names)
-
-        bands.append(Band(high, draw))
-    bands.append(Band(FOOT, lambda at: _draw_foot(sheet, table, across, at)))
+    if _has_places(table) and worth:
+        bands.append(Band(PAYOUT, lambda at: _draw_payout(sheet, table, across, at)))
+    if _has_places(table) and table.phase is Phase.DEAL:
+        boss = say("board.scene.boss", boss=names[table.boss])
+        bands.append(Band(LINE, lambda at: _draw_line(sheet, boss, across, at, bold=True)))
     return bands
+
+
+def _places_band(
+    sheet: Sheet, table: Table, across: tuple[float, float], room: float, *, worth: bool
+) -> Band:
+    """Return the band of the places, with the names of their families below if there is room."""
+    x, w = across
+    filled = filled_places(table, worth=worth)
+    high = place_size(len(filled), w - 12) + 13
+    named = high + NAME_HEIGHT <= room and have_room_for_names(filled, w - 12)
+    opened = table.phase is Phase.DEAL
+
+    def draw(at: float) -> None:
+        draw_places(sheet, filled, x + 6, at + 3, w - 12, opened=opened, named=named)
+
+    return Band(high + NAME_HEIGHT if named else high, draw)
 
 
 def _draw_line(
