@@ -123,21 +123,18 @@ def _scene(shot: Shot, width: float) -> Scene:
 
 
 def _film_html() -> str:
-    """Return the film for wide and narrow pages, each with its sentences, and a pause switch."""
+    """Return the film for wide and narrow pages, its sentences, a pause switch and the way on."""
     made = list(shots())
     lines = "".join(f"<li>{escape(each.sentence)}</li>" for each in made)
     films = ""
     for name, width in WIDTHS.items():
         drawn = animate([_scene(each, width) for each in made], None, pace=PACE, title="")
-        films += (
-            f'<div class="boss-film-{name}"><div aria-hidden="true">{drawn}</div>'
-            f"<ol>{lines}</ol></div>"
-        )
+        films += f'<div class="boss-film-{name}" aria-hidden="true">{drawn}</div>'
     way = next_page_link()
     on = _link_html(way) if way else ""
     return (
         f"<style>{_style(len(made))}</style>"
-        f'<figure aria-label="{escape(say("film.title"))}">{films}'
+        f'<figure aria-label="{escape(say("film.title"))}">{films}<ol>{lines}</ol>'
         f'<label><input type="checkbox"> {escape(say("film.pause"))}</label></figure>{on}'
     )
 
