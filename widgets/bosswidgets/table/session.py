@@ -8,6 +8,7 @@ A session consists of parts, each with its own state: the log (`log_sync`), the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Generic
 
@@ -362,17 +363,14 @@ class TableSession(Generic[S, V, A, E]):
         """
         elsewhere = self.multi_device and action.seat != self.seat
         chosen = self.record
-        for _ in range(MAX_TRIES):
-            try:
-                require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
-                self.log.append(action)
-                return
-            except TakenError:
-                self.log.catch_up()
-                now = self.record.state
-                if not now.game.driver.has_same_meaning(chosen.state, now, action):
-                    raise self.overtaken_error(chosen) from None
-        raise BossError("saves.busy")
+
+        def require_same_meaning() -> None:
+            now = self.record.state
+            if not now.game.driver.has_same_meaning(chosen.state, now, action):
+                raise self.overtaken_error(chosen)
+
+        operation = Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT
+        self.append_with_retry(operation, action, require_same_meaning)
 
     def overtaken_error(self, chosen: Record[S, A, E]) -> BossError:
         """Return the error for an action that came too late; call it after catching up."""
@@ -381,18 +379,22 @@ class TableSession(Generic[S, V, A, E]):
             return BossError("table.overtaken-undo")
         return BossError("table.overtaken", told=self.event_texts()[-1])
 
-    def append_with_retry(self, operation: Operation, entry: Entry) -> None:
-        """Append an entry that is valid whatever other pages have added meanwhile.
+    def append_with_retry(
+        self, operation: Operation, entry: Entry, when_overtaken: Callable[[], None] | None = None
+    ) -> None:
+        """Append an entry; if another page was faster, apply its entries and try again.
 
-        BossError if they are faster each time, or if the person may not do this operation any more,
-        for example because of a pause of which this page has not heard.
+        Before each new try `when_overtaken` may raise BossError. Also BossError if other pages are
+        faster each time, or if the person may not do this operation any more, for example because
+        of a pause of which this page has not heard.
         """
         for _ in range(MAX_TRIES):
             require(self, operation)
-            try:
+            with suppress(TakenError):
                 return self.log.append(entry)
-            except TakenError:
-                self.log.catch_up()
+            self.log.catch_up()
+            if when_overtaken:
+                when_overtaken()
         raise BossError("saves.busy")
 
     def record_no_reply(self, ask: Ask) -> None:
