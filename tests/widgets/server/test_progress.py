@@ -312,7 +312,7 @@ def test_progress_that_nobody_opens_expires(tmp_path: Path) -> None:
         old = f"UPDATE learners SET opened = datetime('now', '-{KEEP_DAYS + 1} days') WHERE id = ?"
         database.execute(old, (LEARNER,))
     assert Saves(tmp_path).progress(LEARNER) == {}
-    assert Saves(tmp_path).has_progress("another-learner-s-link")
+    assert Saves(tmp_path).progress("another-learner-s-link") == {NAME: ONE}
 
 
 @pytest.fixture
@@ -349,9 +349,10 @@ def test_a_page_stores_progress_only_where_it_was_begun_and_not_without_end(data
     for number in range(3):
         page.bridge.set_trait("_kept", {LINK_KEY: f"somebody-else-{number:04}"})
         page.bridge.ready = not page.bridge.ready
-        assert not saves.has_progress(f"somebody-else-{number:04}")
-    saves.merge_progress(LEARNER, {})
-    assert saves.has_progress(LEARNER)
+        assert saves.progress(f"somebody-else-{number:04}") == {}
+    assert not saves.merge_progress(LEARNER, {}, begins=False)
+    assert saves.merge_progress(LEARNER, {})
+    assert saves.merge_progress(LEARNER, {}, begins=False)
     page.bridge.set_trait("_kept", {LINK_KEY: LEARNER})
     page.bridge.ready = not page.bridge.ready
     assert saves.progress(LEARNER) == {NAME: ONE}

@@ -351,7 +351,7 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
 def answers(saves: Saves) -> bool:
     """Return whether the database of a page is reachable."""
     try:
-        saves.has_progress("nobody")
+        saves.progress("nobody")
     except BossError:
         return False
     return True

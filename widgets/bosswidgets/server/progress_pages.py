@@ -112,9 +112,11 @@ class LearnerProgressHandler(ProgressHandler):
         marks = self.read_body()
         if not is_id(learner) or not isinstance(marks, dict) or validate_progress(marks) != marks:
             raise self.send_unknown()
-        if not await self.in_thread(lambda saves: saves.has_progress(learner)):
+        if not await self.in_thread(
+            lambda saves: saves.merge_progress(learner, marks, begins=False)
+        ):
             self.require_rate(self.NEW_BY_GUEST, self.NEW_BY_ADDRESS)
-        await self.in_thread(lambda saves: saves.merge_progress(learner, marks))
+            await self.in_thread(lambda saves: saves.merge_progress(learner, marks))
 
     @authenticated
     async def delete(self, learner: str) -> None:

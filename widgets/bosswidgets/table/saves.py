@@ -228,11 +228,6 @@ class Saves:
             database.execute(MARK, (learner, _format_time(), json.dumps(both)))
         return True
 
-    def has_progress(self, learner: str) -> bool:
-        """Return True if progress of this learner is stored, even if it is empty."""
-        with self.error_boundary() as database:
-            return bool(database.execute(LEARNER, (learner,)).fetchone())
-
     def delete_progress(self, learner: str) -> None:
         """Delete a learner's progress."""
         with self.error_boundary() as database:
