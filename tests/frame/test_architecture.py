@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from tests.frame.code import defined, is_there
+from tests.frame.code import defined, is_place, is_there
 from tools.diagram import PAGE, drawn
 
 ROOT = PAGE.parents[1]
@@ -35,6 +35,29 @@ def test_what_it_names_is_there(name: str) -> None:
 )
 def test_what_is_not_there_is_seen(name: str) -> None:
     assert not is_there(name)
+
+
+def missing_duplicates(text: str) -> list[str]:
+    """Return the modules that a list of duplicated code names and that the engine lacks.
+
+    Each is a part of the engine, or of both games.
+    """
+    heads = re.findall(r"^- (`[^:]*):", text, re.MULTILINE)
+    named = [name for head in heads for name in re.findall(r"`([\w/]+)`", head)]
+    assert len(named) > 5
+    return [
+        name
+        for name in named
+        if not is_place(f"bosslib/{name}")
+        and not all(is_place(f"bosslib/{game}/{name}") for game in ("card", "board"))
+    ]
+
+
+def test_duplicated_modules_are_in_both_games() -> None:
+    duplicated = TEXT.partition("## Deliberate duplication")[2].partition("\n## ")[0]
+    assert missing_duplicates(duplicated) == []
+    renamed = duplicated.replace("`transitions`", "`play`").replace("`legality`", "`legal`")
+    assert missing_duplicates(renamed) == ["play", "legal", "play"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

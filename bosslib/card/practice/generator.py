@@ -87,8 +87,8 @@ def calculation(exercise: Exercise) -> tuple[str, ...]:
 def final_test(seed: int, folder: Path = COURSE_FOLDER) -> tuple[Exercise, ...]:
     """Return an exercise for each lesson of the card game, without the myths and the bargaining.
 
-    A lesson with a matching topic gets fresh numbers; two lessons get a bargain to make and a deal
-    to play. A lesson without a testable exercise is omitted.
+    A lesson with a matching topic gets fresh numbers; three others get a question about colours, a
+    deal to play and a bargain to make. A lesson without a testable exercise is omitted.
     """
     rng = Random(f"practice/test/{seed}")
     return tuple(_test_exercises(rng, seed, folder))

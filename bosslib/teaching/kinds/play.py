@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
@@ -166,9 +166,9 @@ class PlayTask(Task):
             yield from self._check_solver(exercise)
         else:
             yield from self._check_solution(exercise, "solution", self.solution, MAX_STARS)
-            if len(self.solution) > self.par > 0:
-                par, count = self.par, len(self.solution)
-                yield Flaw(exercise, "solution", say("proof.par", count=par), str(count))
+            if past := self._actions_over_par(exercise, self.solution):
+                expected = say("proof.par", count=self.par)
+                yield Flaw(exercise, "solution", expected, str(self.par + past))
         for at, way in enumerate(self.accept):
             if way.do:
                 yield from self._check_solution(exercise, f"accept[{at}].do", way.do, way.stars)
@@ -273,8 +273,7 @@ class PlayTask(Task):
         solution.
         """
         mine, game = learner_actions(exercise, record), exercise.teaching
-        acts = sum(not isinstance(each.deed, game.free_deeds) for each in mine)
-        past = max(0, acts - self.par) if self.par else 0
+        past = self._actions_over_par(exercise, mine)
         for way in self.accept:
             if way.do and way.do == mine:
                 return Verdict(True, way.say, way.stars, past)
@@ -293,6 +292,12 @@ class PlayTask(Task):
                     return reached
             return FAILED
         return None
+
+    def _actions_over_par(self, exercise: Exercise, actions: Sequence[Action]) -> int:
+        """Return how many actions above par these are; those that cost no star don't count."""
+        free = exercise.teaching.free_deeds
+        acts = sum(not isinstance(each.deed, free) for each in actions)
+        return max(0, acts - self.par) if self.par else 0
 
     def _has_offered_all(self, exercise: Exercise, record: Record) -> bool:
         """Return whether the last of the learner's allowed offers has been declined."""

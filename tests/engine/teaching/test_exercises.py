@@ -218,6 +218,13 @@ def test_turns_and_par_are_those_of_the_solution() -> None:
     assert (task.turns, task.par) == (1, 2)  # an offer is no turn, but it is an action
 
 
+def test_par_counts_no_turned_disks() -> None:
+    text = changed(
+        "play", 'solution = ["b+1"]\nturns = 1', 'solution = ["pass", "b+1"]\npar = 1\nturns = 2'
+    )
+    assert [each.key for each in flaws(course.parse_exercise_text(text))] == []
+
+
 def test_an_exercise_may_be_a_question_without_a_table() -> None:
     text = GOOD["choose"].removesuffix(POSITION).replace("{B}", "Nobody")
     exercise = course.parse_exercise_text(text)
