@@ -103,7 +103,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   const { signal } = gone;
   keepFocus(el, signal);
-  const speaker = loudspeaker(() => model.get("sound"), signal);
+  const speaker = loudspeaker(el, () => model.get("sound"), signal);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
