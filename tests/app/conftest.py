@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 from shutil import which
 from time import monotonic, sleep
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import psutil
@@ -24,7 +24,6 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
-    WebSocket,
     WebSocketRoute,
     expect,
     sync_playwright,
@@ -205,9 +204,11 @@ def wait_idle(tab: Page) -> None:
 
 
 def every(found: Locator) -> list[Locator]:
-    """Return all elements that a locator finds; at least one must appear."""
-    found.first.wait_for(state="attached")
-    return found.all()
+    """Return all elements that a locator finds when the page is idle: at least one."""
+    wait_idle(found.page)
+    all_found = found.all()
+    assert all_found, found
+    return all_found
 
 
 def click(tab: Page, button: Locator) -> None:
@@ -219,7 +220,7 @@ def click(tab: Page, button: Locator) -> None:
 def unfold(tab: Page, lang: str = "en") -> None:
     """Unfold the buttons of a table's menu that are seldom used."""
     fold = tab.get_by_role("button", name=say("menu.more", lang), exact=True)
-    fold.wait_for()
+    wait_idle(tab)
     if fold.get_attribute("aria-expanded") == "false":
         click(tab, fold)
 
@@ -291,33 +292,10 @@ def make_patient(tab: Page) -> None:
             setattr(getattr(tab, device), name, patient(act, lambda *_: tab))
 
 
-class Window:
-    """A tab's window, created before its page is opened, so that it can be resized later."""
-
-    def __init__(self, tab: Page) -> None:
-        self.tab = tab
-        tab.on("websocket", self._connect)
-
-    def _connect(self, socket: WebSocket) -> None:
-        self.socket = socket
-
-    def resize(self, width: int, height: int) -> None:
-        """Change the size, and wait until the page has reported it to Python."""
-        size: ViewportSize = {"width": width, "height": height}
-        if size != self.tab.viewport_size:
-            self._report(f'"height":{height}', lambda: self.tab.set_viewport_size(size))
-
-    def use_scheme(self, scheme: Literal["light", "dark"]) -> None:
-        """Change to the other color scheme, and wait until the page has reported it to Python."""
-        dark = str(scheme == "dark").lower()
-        self._report(f'"dark":{dark}', lambda: self.tab.emulate_media(color_scheme=scheme))
-
-    def _report(self, told: str, change: Callable[[], object]) -> None:
-        if not self.tab.locator("[data-told]").count():  # this page reports nothing
-            change()
-            return
-        with self.socket.expect_event("framesent", lambda frame: told in str(frame)):
-            change()
+def resize(tab: Page, width: int, height: int) -> None:
+    """Change a window's size, and wait until its page is drawn for it."""
+    tab.set_viewport_size({"width": width, "height": height})
+    wait_idle(tab)
 
 
 class Line:
@@ -560,6 +538,7 @@ def axe_floor(
     with serving(voila, folder) as address:
         tab = browser.new_page()
         tab.goto(f"{address}/voila/render/empty.ipynb")
+        # A page of Voilà's own template has no idle state.
         tab.wait_for_function("() => document.getElementById('rendered_cells')?.checkVisibility()")
         broken = set(axe(tab))
         tab.close()

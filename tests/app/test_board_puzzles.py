@@ -12,7 +12,7 @@ from bosslib.board.puzzles import BoardTheme
 from bosslib.words import say
 from bosswidgets.kit.progress import puzzle_key
 from bosswidgets.learn.puzzles import Puzzles
-from tests.app.conftest import READY
+from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist
 from tests.app.test_puzzles import PAGE, done
 from tests.widgets.learn.test_board_puzzling import BoardSolver, first
@@ -106,7 +106,8 @@ def test_a_mistake_is_explained_and_the_solution_too(
 def test_a_game_and_a_theme_of_it_are_chosen(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE), *WIDE)
     tab.get_by_role("button", name=say("drilling.board")).click()
-    tab.wait_for_function("location.search.startsWith('?puzzle=board-')", polling="raf")
+    wait_idle(tab)
+    assert "?puzzle=board-" in tab.url
     tab.get_by_role("button", name=say("puzzle.theme.board-stop")).click()
     heading = tab.locator(".boss-lesson h2").first
     expect(heading).to_contain_text(say("puzzle.theme.board-stop"))

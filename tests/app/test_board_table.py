@@ -99,18 +99,16 @@ def button(tab: Page, label: str) -> Locator:
 def play_on(tab: Page, most: int = 600) -> int:
     """Click actions in the order of `FIRST` until the game is over; return the number of clicks."""
     free = tab.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
-    able = free.filter(has_text=re.compile(f"^({'|'.join(FIRST)})"))
-    full = tab.locator(".boss-prompt", has_text="too many cards")
-    ended = tab.locator(".boss-prompt", has_text="The game is over")
     for count in range(most):
-        able.or_(full).or_(ended).first.wait_for()
+        wait_idle(tab)
         if over(tab):
             return count
         labels = free.all_inner_texts()
         wanted = [at for want in FIRST for at, each in enumerate(labels) if each.startswith(want)]
         if wanted:
             click(tab, free.nth(wanted[0]))
-        elif full.is_visible():
+        else:
+            expect(tab.locator(".boss-prompt")).to_contain_text("too many cards")
             hand = tab.get_by_role("toolbar", name="Your hand")
             click(tab, hand.locator('.boss-choice[aria-pressed="false"]').first)
     return most

@@ -15,7 +15,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Window, click, every, press, wait_idle
+from tests.app.conftest import READY, click, every, press, resize, wait_idle
 from tests.app.test_talks import DEAL, OFFERED, seated
 
 if TYPE_CHECKING:
@@ -57,9 +57,10 @@ def bargaining(app: Boss, offers: object = ()) -> str:
 
 def expect_reach(tab: Page) -> None:
     """Assert that all buttons of the offer can be clicked and nothing is wider than the window."""
+    wait_idle(tab)
     expect(tab.locator(OFFER)).to_be_visible()
-    tab.wait_for_function(f"name => !({OUT_OF_REACH})(name).length", arg=DOING, polling="raf")
-    tab.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
+    assert tab.evaluate(OUT_OF_REACH, DOING) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.slow
@@ -78,7 +79,6 @@ class Room:
 
     def __init__(self, tab: Page, url: str) -> None:
         self.tab = tab
-        self.window = Window(tab)
         tab.goto(url, wait_until="commit")
         tab.wait_for_function(READY)
 
@@ -86,7 +86,7 @@ class Room:
         """Yield the screen sizes after resizing the window, starting with the initial size."""
         for size in SCREENS:
             if size != SCREENS[0]:
-                self.window.resize(*size)
+                resize(self.tab, *size)
             yield size
 
     def turn(self, button: Locator) -> None:
@@ -212,12 +212,11 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
             click(tab, more)
         click(tab, offer)
         click(tab, tab.locator('.boss-doing .boss-choice[aria-pressed="false"]').first)
-        wait_idle(tab)
         expect_reach(tab)
-        wait_idle(tab)
         tab.mouse.move(0, 0)  # its tooltip, over the picture, says why it can't be chosen
+        wait_idle(tab)
         assert tab.evaluate(SEEN, ".boss-table") > 0.95
-        tab.wait_for_function(SHOWN)
+        assert tab.evaluate(SHOWN)
         press(tab, "Escape")
         if size[0] < 640:
             click(tab, more)

@@ -25,7 +25,7 @@ from bosswidgets.card.panels import picture as picture_panel
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.common_choices import ChooseCard, DoDeed
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import acting, unfold, wait_idle
+from tests.app.conftest import acting, click, unfold, wait_idle
 from tests.widgets.card.test_settlement import table_before_the_settlement
 
 if TYPE_CHECKING:
@@ -76,7 +76,6 @@ VBox([steps, table, said, hit])
 """
 OPAQUE = """() => {
     const canvas = document.querySelector(".boss-table canvas");
-    if (!canvas) return 0;  // its script comes at a moment of its own
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     let opaque = 0;
     for (let at = 3; at < data.length; at += 4) opaque += data[at] > 250;
@@ -107,19 +106,24 @@ def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempP
 
 @pytest.fixture
 def look(samples: Boss, visit: Visit) -> Callable[..., Page]:
-    """Opens the page and returns when the table is drawn."""
+    """Opens the page, on which the table is drawn."""
 
     def opened(width: int = 1280, height: int = 900, **options: Any) -> Page:
         tab = visit(samples.url("en/01-canvas.ipynb"), width, height, **options)
-        tab.wait_for_function(f"({OPAQUE})() > 0.5")
+        drawn(tab)
         return tab
 
     return opened
 
 
-def step(tab: Page, name: str, times: int) -> None:
+def drawn(tab: Page) -> None:
+    """Assert that the idle page's table is drawn."""
     wait_idle(tab)
-    tab.get_by_role("button", name=name).click()
+    assert tab.evaluate(OPAQUE) > 0.5
+
+
+def step(tab: Page, name: str, times: int) -> None:
+    click(tab, tab.get_by_role("button", name=name))
     expect(tab.locator("#said")).to_have_text(str(times))
 
 
@@ -183,14 +187,15 @@ def test_the_wheel_scrolls_the_page_and_the_mouse_sends_nothing(samples: Boss, p
 
     tab.on("websocket", listen)
     tab.goto(samples.url("en/01-canvas.ipynb"))
-    tab.wait_for_function(f"document.body.dataset.ready && ({OPAQUE})() > 0.5")
+    drawn(tab)
     x, y = place(tab, "seat:B")
     tab.mouse.move(x, y)
     sent.clear()
     for by in range(30):
         tab.mouse.move(x + by, y)
     tab.mouse.wheel(0, 120)
-    tab.wait_for_function("scrollY > 0")
+    wait_idle(tab)
+    assert tab.evaluate("scrollY") > 0
     assert sent == []
 
 
@@ -200,7 +205,7 @@ def test_what_changed_is_drawn_as_if_all_was_drawn_anew(look: Callable[..., Page
         step(tab, "play", 2 * turn + 1)
         tab.evaluate(KEEP)
         step(tab, "all", 2 * turn + 2)
-        tab.wait_for_function(f"({DIFFERENT})() < {NEAR_NOTHING}")
+        assert tab.evaluate(DIFFERENT) < NEAR_NOTHING
 
 
 @pytest.mark.slow
@@ -213,7 +218,7 @@ def test_an_action_is_sent_in_few_bytes(samples: Boss, page: Open) -> None:
 
     tab.on("websocket", listen)
     tab.goto(samples.url("en/01-canvas.ipynb"))
-    tab.wait_for_function(f"document.body.dataset.ready && ({OPAQUE})() > 0.5")
+    drawn(tab)
     for turn in range(8):
         got.clear()
         step(tab, "play", turn + 1)
@@ -224,8 +229,8 @@ def test_an_action_is_sent_in_few_bytes(samples: Boss, page: Open) -> None:
 def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
     tab = look()
     step(tab, "narrow", 1)
-    tab.wait_for_function("document.querySelector('.boss-table canvas').width === 680")
-    tab.wait_for_function(f"({OPAQUE})() > 0.5")
+    assert tab.evaluate("document.querySelector('.boss-table canvas').width") == 680
+    drawn(tab)
 
 
 FILM = ".boss-air[data-kind=film]"
@@ -285,8 +290,7 @@ def at_table(
     game = game_setup.new_game(players, seed=5, one_deal=one_deal)
     name = Saves(boss.data).create_game(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
-    tab.wait_for_function(f"({OPAQUE})() > 0.5")
-    wait_idle(tab)
+    drawn(tab)
     return tab
 
 
@@ -375,8 +379,8 @@ def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: 
     tab = at_table(boss, visit, width=390, device_scale_factor=ratio)
     assert tab.evaluate("devicePixelRatio") == ratio  # `at_table` waits until the picture fits
     tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.wait_for_function("() => innerWidth === 1280")
     wait_idle(tab)
+    assert tab.evaluate("innerWidth") == 1280
 
 
 def edges(tab: Page, *parts: str) -> list[tuple[float, float]]:
@@ -432,9 +436,7 @@ def test_the_slider_is_in_one_view_with_the_table_and_stays(
     if width < 640:
         press(tab, tab.get_by_role("button", name="More").click)
     unfold(tab)
-    tab.get_by_role("button", name="Look back").click()
-    slider = tab.locator(".boss-timeline input")
-    slider.wait_for()
+    press(tab, tab.get_by_role("button", name="Look back").click)
     tab.evaluate("scrollTo(0, 0)")
     places = set()
     for _ in range(2):
@@ -472,7 +474,7 @@ def settled(boss: Boss, visit: Visit, **options: Any) -> tuple[Page, CardTableSe
     session = table_before_the_settlement("step")
     name = Saves(boss.data).create_game(session.game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
-    tab.wait_for_function(f"({OPAQUE})() > 0.5")
+    drawn(tab)
     tab.evaluate(SLOW_FILMS)
     press(tab, tab.get_by_role("button", name="Pace").click)
     press(tab, tab.get_by_role("button", name="Step by step", exact=True).click)

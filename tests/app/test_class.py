@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib.words import say
 from bosswidgets.server.classroom.teacher_pages import qr_code_svg
-from tests.app.conftest import READY
+from tests.app.conftest import READY, wait_idle
 from tests.widgets.server.served import running
 from tools.bench import classroom
 from tools.bench.classroom import STUDENTS, Class, served
@@ -297,8 +297,7 @@ def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
 ) -> None:
     tab = page(390, 844, complains=True)
     tab.goto(room.address + PAGE)
-    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
-    tab.wait_for_function("() => window.jupyterapp")  # the page is connected
+    wait_idle(tab)  # it is connected
     lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
     room.process.suspend()
     try:

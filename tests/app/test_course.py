@@ -48,7 +48,7 @@ def some(lessons: Iterable[str]) -> list[Any]:
     return [pytest.param(each, marks=() if each in SAMPLE else nightly) for each in lessons]
 
 
-AGREES = """([groups, heads, said, boxes]) => {
+COMPARED = """([groups, heads, said, boxes]) => {
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
   const text = (node) => node.textContent.replace(/\\s+/g, " ").trim();
   const plain = (html) => {
@@ -75,13 +75,10 @@ AGREES = """([groups, heads, said, boxes]) => {
     boxes: typed,
   };
   const wanted = { groups, heads: heads.map(plain), said: plain(said), boxes };
-  const idle = !course.querySelector("[data-waits]");
-  return idle && JSON.stringify(page) === JSON.stringify(wanted) ? true : [idle, page, wanted];
+  return [page, wanted];
 }"""
-"""Compares the page with the widgets' state: their buttons, texts and boxes."""
+"""The page and the widgets' state in the same form: their buttons, texts and boxes."""
 FIGURES = re.compile(r"\{[a-z]+(?:\.[A-F])?\}")
-LED = "Number(document.querySelector('[data-told]').dataset.led ?? 0)"
-"""Number of times the page has scrolled to a part: nothing moves during a click."""
 
 
 class Reader(Learner):
@@ -94,7 +91,7 @@ class Reader(Learner):
         super().__init__(page)
         self.tab = tab
         self.touch = touch
-        bridge = self.bridge = page.bridge
+        bridge = page.bridge
         address = tab.evaluate("location.search + location.hash")
         width = tab.evaluate("document.querySelector('[data-told]').clientWidth")
         height = tab.evaluate("innerHeight")
@@ -102,7 +99,6 @@ class Reader(Learner):
             bridge.width, bridge.height, bridge.address = width, height, address
             bridge.set_trait("_marks", stored(tab))
             bridge.ready = True
-        self.led = int(tab.evaluate(LED)) - bridge.lead_count
         self.agree()
 
     @property
@@ -111,18 +107,10 @@ class Reader(Learner):
         return self.tab.locator(".boss-lesson").first
 
     def agree(self) -> None:
-        """Wait until the page agrees with the widgets."""
-        wanted = self.wanted()
-        try:
-            self.tab.wait_for_function(
-                f"wanted => ({AGREES})(wanted) === true", arg=wanted, polling="raf"
-            )
-        except Exception:
-            _, there, here = self.tab.evaluate(AGREES, wanted)
-            assert there == here
-            raise
-        led = self.led + self.bridge.lead_count
-        self.tab.wait_for_function(f"led => {LED} >= led", arg=led, polling="raf")
+        """Assert that the idle page agrees with the widgets."""
+        wait_idle(self.tab)
+        there, here = self.tab.evaluate(COMPARED, self.wanted())
+        assert there == here
 
     def wanted(self) -> list[Any]:
         """The expected content of the page: button groups, the task, messages, boxes."""
@@ -194,7 +182,6 @@ class Reader(Learner):
 
     def type_price(self, number: str) -> None:
         self.write(self.place.locator(".boss-stepper input"), number)
-        wait_idle(self.tab)
         super().type_price(number)
         self.agree()
 
@@ -239,7 +226,7 @@ class Typist(Reader):
     def agree(self) -> None:
         super().agree()
         if self.begun:
-            self.tab.wait_for_function("document.activeElement.closest('.boss-lesson')")
+            assert self.tab.evaluate("Boolean(document.activeElement.closest('.boss-lesson'))")
 
     def write(self, box: Locator, text: str) -> None:
         self.reach(box)
@@ -265,9 +252,8 @@ def stored(tab: Page) -> dict[str, Any]:
 
 
 def kept(tab: Page, name: str) -> int:
-    """Wait until the browser has stored stars for an exercise; return how many."""
-    marks = f"(JSON.parse(localStorage.getItem('{KEY}')) || {{}})"
-    tab.wait_for_function(f"name => {marks}[name]?.stars > 0", arg=name, polling="raf")
+    """Return the stars for an exercise that the browser has stored."""
+    wait_idle(tab)
     return int(stored(tab)[name]["stars"])
 
 
@@ -482,12 +468,13 @@ def test_practice_names_the_mistake_and_asks_again(boss: Boss, visit: Visit) -> 
     assert wrong
     answer_wrongly(reader, wrong)
     reader.click(reader.button(reader.task._buttons, "next"))
-    tab.wait_for_function("name => !location.search.includes(name)", arg=name)
+    wait_idle(tab)
+    assert name not in tab.url
     expect(tab.locator(".boss-task-said")).to_have_text("")
     after = Reader(tab, Practice())
     assert after.exercise.id != name
     after.answer_rightly()
-    tab.wait_for_function(f"JSON.parse(localStorage['{KEY}']).practice.tried === 2")
+    assert stored(tab)["practice"]["tried"] == 2
 
 
 @pytest.mark.parametrize("size", [(1366, 768), PHONE])
@@ -500,11 +487,12 @@ def test_the_board_game_is_practised_by_keyboard_and_a_refresh_keeps_its_level(
         choice.press("Enter")
         expect(tab.locator(".boss-task-head h2")).to_be_focused()  # a new question is displayed
         expect(choice).to_have_attribute("aria-pressed", "true")
-    tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
+    wait_idle(tab)
+    assert re.search(r"\?.*board-[a-z]+-3-", tab.url)
     reader = Reader(tab, Practice())
     assert reader.exercise.game.name == "board"
     reader.answer_rightly()
-    tab.wait_for_function(f"JSON.parse(localStorage['{KEY}']).practice.right === 1")
+    assert stored(tab)["practice"]["right"] == 1
     expect(reader.place).to_contain_text(say("practising.score", right=1, tried=1))
     assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -514,7 +502,8 @@ def test_the_board_game_is_practised_by_keyboard_and_a_refresh_keeps_its_level(
     tab.wait_for_function(READY)
     assert Reader(tab, Practice()).exercise.id == asked
     tab.goto(boss.url(path("practice"), "?game=board"))
-    tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
+    wait_idle(tab)
+    assert re.search(r"\?.*board-[a-z]+-3-", tab.url)
 
 
 @pytest.mark.parametrize("size", [(1366, 768), PHONE])
@@ -578,7 +567,7 @@ def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
         else:
             reader.answer_rightly()
         if at == 5:  # a refresh loses nothing
-            tab.wait_for_function(f"localStorage['{KEY}']?.includes('\"5\"')")
+            assert "5" in stored(tab)["test"]["results"]
             tab.reload()
             tab.wait_for_function(READY)
             reader = Reader(tab, FinalTest())

@@ -135,4 +135,5 @@ def test_a_finger_s_tap_is_a_tap_and_it_scrolls_where_nothing_is_dragged(
     expect(card(tab)).to_have_attribute("aria-pressed", "true")
     x, y = thing(tab, "left to draw")
     drag(tab, (x, y), (x, y - 150), finger=True)
-    tab.wait_for_function("scrollY > 60")
+    wait_idle(tab)
+    assert tab.evaluate("scrollY") > 60

@@ -74,7 +74,7 @@ def before_and_after(
     """Positions of a page's parts before and after its widgets are drawn, and the page."""
     tab = page(*size)
     tab.goto(boss.address)
-    tab.wait_for_function(REPORTED)
+    assert tab.evaluate(REPORTED)
     held: list[Route] = []
     tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
     notebook, _, query = path.partition("?")

@@ -116,8 +116,9 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
 
 
 def focused(tab: Page) -> None:
-    """Wait until an element of the table has the focus: it is never lost."""
-    tab.wait_for_function(f"() => ({FOCUS})() !== ''", polling="raf")
+    """Assert that an element of the idle table has the focus: it is never lost."""
+    wait_idle(tab)
+    assert tab.evaluate(FOCUS)
 
 
 def log(tab: Page) -> Locator:
@@ -126,7 +127,7 @@ def log(tab: Page) -> Locator:
 
 def card(tab: Page) -> str:
     """The digit of the first playable card of the hand."""
-    tab.locator('[aria-label="Your hand"] .boss-choice:not([aria-disabled])').first.wait_for()
+    wait_idle(tab)
     return next(str(key) for key, group in tab.evaluate(OPEN) if group == "Your hand")
 
 
@@ -409,7 +410,8 @@ def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) 
     tab.keyboard.press("?")
     switch = tab.get_by_role("switch", name=say("keys.letters"))
     switch.uncheck()
-    tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('letters')")
+    wait_idle(tab)
+    assert "letters" in tab.evaluate("localStorage.getItem('im-the-boss')")
     for _ in range(2):
         tab.keyboard.press("Escape")
         digit = card(tab)
@@ -417,13 +419,13 @@ def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) 
         tab.keyboard.press("?")
         tab.keyboard.press("/")
         expect(tab.get_by_role("dialog")).to_have_count(0)
-        # The switch in the list may keep the focus until the next frame is drawn.
-        tab.wait_for_function("document.activeElement.tagName !== 'INPUT'")
+        wait_idle(tab)
+        assert tab.evaluate("document.activeElement.tagName") != "INPUT"  # of the list or the box
         expect(tab.locator('[role=toolbar] [aria-pressed="true"]:visible')).to_have_count(0)
         expect(tab.locator(".boss-choice-key:visible")).to_have_count(0)
         tab.reload()
         tab.wait_for_function(READY)
-        tab.locator(".boss-keys[data-letters=off]").wait_for()
+        expect(tab.locator(".boss-keys")).to_have_attribute("data-letters", "off")
     here = tab.locator(f'.boss-choice[aria-keyshortcuts="{card(tab)}"]')
     here.focus()
     press(tab, card(tab))  # with the focus in the hand it is one of the hand's own shortcuts
@@ -434,7 +436,6 @@ def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) 
 @pytest.mark.parametrize("query", ["", "?play=now"])
 def test_one_sees_where_the_focus_is(boss: Boss, visit: Visit, query: str, scheme: str) -> None:
     tab = visit(boss.url(TABLE, query), color_scheme=scheme)
-    tab.locator("button:visible").first.wait_for()
     rings = []
     for _ in range(80):
         tab.keyboard.press("Tab")
@@ -449,13 +450,15 @@ def test_one_sees_where_the_focus_is(boss: Boss, visit: Visit, query: str, schem
 def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: Visit) -> None:
     phone = {"has_touch": True, "is_mobile": True}
     tab = visit(boss.url(TABLE), 390, 844, **phone)
-    tab.get_by_role("button", name="Start").wait_for()
+    wait_idle(tab)
+    expect(tab.get_by_role("button", name="Start")).to_be_visible()
     assert tab.evaluate(SMALL) == []
     tab = visit(boss.url(TABLE, "?play=now"), 390, 844, **phone)
     for name in ("More", "Hint", "Menu", "Look back", "This game", "Pace", "Keys"):
         assert tab.evaluate(SMALL) == [], name
         tab.get_by_role("button", name=name, exact=True).tap()
-    tab.get_by_role("dialog", name="Keys").wait_for()
+    wait_idle(tab)
+    expect(tab.get_by_role("dialog", name="Keys")).to_be_visible()
     assert tab.evaluate(SMALL) == []
     tab = visit(boss.url(TABLE, saved(boss, BARGAINING)), 390, 844, **phone)
     tab.get_by_role("button", name=say("table.decline", name="Ben")).tap()

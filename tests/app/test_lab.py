@@ -147,6 +147,7 @@ def begin(tab: Page) -> None:
 
 
 def drawn(tab: Page) -> None:
+    """Wait until the picture is drawn: a notebook's page has no idle state (idle.js is Voilà's)."""
     tab.wait_for_function(f"!({CLOTH})().endsWith(',0')")
 
 
@@ -222,7 +223,7 @@ def test_the_table_follows_the_theme_and_the_width(run: Run) -> None:
     shows(tab, LIGHT)
     menu(tab, "Settings", "Theme", "JupyterLab Dark")
     try:
-        tab.wait_for_function(f"light => ({CLOTH})() !== light", arg=light)
+        tab.wait_for_function(f"light => ({CLOTH})() !== light", arg=light)  # drawn in the theme
         shows(tab, DARK)
     finally:
         menu(tab, "Settings", "Theme", "JupyterLab Light")
@@ -237,4 +238,5 @@ def test_the_table_follows_the_theme_and_the_width(run: Run) -> None:
 
 
 def shows(tab: Page, palette: Palette) -> None:
+    """Wait until the page has the colours of JupyterLab's theme."""
     tab.wait_for_function(f"paper => {PAPER} === paper", arg=palette["paper"])

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.rulebook import rules_of
 from bosslib.words import say
 from bosswidgets.kit.page_list import OWN_EXERCISES_PAGE, list_pages
-from tests.app.conftest import READY, every
+from tests.app.conftest import READY, every, wait_idle
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
 
@@ -60,7 +60,8 @@ def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None
     for picture in pictures.all():
         picture.scroll_into_view_if_needed()
         assert picture.get_attribute("alt") == ""
-        tab.wait_for_function("it => it.complete && it.naturalWidth", arg=picture.element_handle())
+        wait_idle(tab)
+        assert picture.evaluate("it => it.complete && it.naturalWidth")
 
 
 @pytest.mark.slow

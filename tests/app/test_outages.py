@@ -93,9 +93,9 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
             expect(lost).to_be_visible()
     with served(4, "--warm=1", f"--port={urlsplit(room.address).port}", data=tmp_path):
         for tab in tabs:
-            tab.wait_for_function("() => !window.here")  # it was reloaded
+            tab.wait_for_function("() => !window.here")  # it has found its server and reloads
             tab.wait_for_function(READY)
-        rules.wait_for_function("() => scrollY > 1500")  # the line about it was above
+        assert rules.evaluate("scrollY") > 1500  # the line about it was above
         for card, (words, pressed) in zip(
             game.locator("button[data-tone='card'][aria-pressed]").all(), chosen, strict=True
         ):
@@ -126,10 +126,11 @@ def test_a_page_that_does_not_reach_its_server_asks_less_and_less_often(
     tab.add_init_script(HURRIED)
     tab.goto(boss.url("en/18-rules.ipynb"))
     tab.wait_for_function(READY)
-    tab.wait_for_function("() => pauses.length")
+    tab.wait_for_function("() => pauses.length")  # it asks every few seconds
     usual = tab.evaluate("pauses.at(-1)")
     tab.evaluate("() => { hurried = true }")
     tab.context.set_offline(True)
+    # Outside events: the outage has been noticed, and has ended.
     tab.wait_for_function(f"() => pauses.filter((each) => each !== {usual}).length > 4")
     grown = tab.evaluate(f"pauses.filter((each) => each !== {usual})")
     tab.context.set_offline(False)

@@ -19,7 +19,7 @@ from bosswidgets.kit.page_list import (
     list_pages,
     sort_by_reading_order,
 )
-from tests.app.conftest import READY, Window, click
+from tests.app.conftest import READY, click, resize
 from tools.kernels import warm_parents
 from tools.notebooks import FOLDER
 from tools.visiting import one_of_each
@@ -195,16 +195,12 @@ def test_page_becomes_ready_and_leads_to_its_neighbours(
 ) -> None:
     _, (width, height) = looks[0]
     tab = page(width, height)
-    window = Window(tab)
     tab.goto(boss.url(LISTED[at].path), wait_until="commit")
     tab.wait_for_function(READY)
-    shown = "light"
     for scheme, size in looks:
-        if scheme != shown:
-            window.use_scheme(scheme)
-            shown = scheme
-        window.resize(*size)
-        tab.wait_for_function(FITTING)
+        tab.emulate_media(color_scheme=scheme)
+        resize(tab, *size)
+        assert tab.evaluate(FITTING)
         assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
     for way, other in (("prev", at - 1), ("next", at + 1)):
         link = tab.get_by_role("navigation", name="Other pages").locator(f"[rel={way}]")

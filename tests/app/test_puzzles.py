@@ -13,8 +13,8 @@ from bosslib.card.puzzles import Proof, Puzzle, Theme
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES_KEY
 from bosswidgets.learn.puzzles import Puzzles
-from tests.app.conftest import READY
-from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
+from tests.app.conftest import READY, wait_idle
+from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist, stored
 from tests.widgets.learn.test_puzzling import KINDS, Solver, named
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class Keyboard(Typist, Solver):
 
 
 def done(tab: Page, count: int, mark: str = PUZZLES_KEY) -> dict[str, Any]:
-    """The stored record under a mark, once it has this number of solved puzzles."""
-    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{mark}']?.done.length"
-    tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
+    """The stored record under a mark, which has this number of solved puzzles."""
+    wait_idle(tab)
     found: dict[str, Any] = stored(tab)[mark]
+    assert len(found["done"]) == count
     return found
 
 
@@ -141,7 +141,8 @@ def test_a_theme_is_chosen_and_the_address_names_the_puzzle(boss: Boss, visit: V
     player = Player(tab, Puzzles())
     tab.get_by_role("button", name=say("puzzle.theme.spoil")).click()
     expect(player.place.locator("h2").first).to_contain_text(say("puzzle.theme.spoil"))
-    tab.wait_for_function("location.search.startsWith('?puzzle=spoil-')", polling="raf")
+    wait_idle(tab)
+    assert "?puzzle=spoil-" in tab.url
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import expect
 
 from bosslib import loaded
 from bosslib.log import SeatedGame
@@ -151,5 +152,5 @@ def test_a_review_takes_its_place_without_moving_the_game(
     tab = first_visit(page, boss.url("en/16-table.ipynb", f"?game={name}"), size)
     tab.wait_for_function(READY)
     click(tab, tab.get_by_role("button", name=say("review.start")))
-    tab.locator(".boss-review h2").first.wait_for()
+    expect(tab.locator(".boss-review h2").first).to_be_visible()
     assert shift(tab) <= MOST

@@ -237,7 +237,7 @@ def test_after_the_first_visit_no_network_is_needed(site: str, page: Open) -> No
     tab = page(complains=True)  # a browser without a network logs failed refreshes
     tab.goto(f"{site}en/{TABLE}?play=now")
     tab.wait_for_function(READY)
-    tab.wait_for_function("() => navigator.serviceWorker.controller")
+    tab.wait_for_function("() => navigator.serviceWorker.controller")  # it starts by itself
     names = (f"en/{LESSON}", f"nl/{TABLE}", "en/index.html", f"nl/{LAB}")
     tab.evaluate(KEPT, [site + name for name in names])
     tab.context.set_offline(True)
@@ -295,8 +295,13 @@ def framed(tab: Page, title: str) -> Frame:
     assert frame
     frame.wait_for_function(READY)
     if not node.get_attribute("height"):
-        frame.wait_for_function(f"() => {HEIGHT} === innerHeight")
+        fitted(frame)
     return frame
+
+
+def fitted(frame: Frame) -> None:
+    """Wait until the page around a frame has made it as high as its content."""
+    frame.wait_for_function(f"() => {HEIGHT} === innerHeight")
 
 
 @pytest.mark.nightly
@@ -335,7 +340,7 @@ def test_another_page_shows_a_position_an_exercise_and_a_table(
     table = framed(tab, "I’m the Boss!: a table to play at")
     table.get_by_role("button", name="Start", exact=True).click()
     expect(table.locator(".boss-glass")).to_be_visible()
-    table.wait_for_function(f"() => {HEIGHT} === innerHeight")
+    fitted(table)
     assert "game=" not in table.url
     assert not table.evaluate("JSON.parse(localStorage['im-the-boss']).game")
 

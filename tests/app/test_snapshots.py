@@ -125,7 +125,6 @@ def query(boss: Boss, game: SeatedGame) -> str:
 
 def matches(tab: Page, tree: str) -> None:
     """Wait until the table matches the tree."""
-    tab.locator(".boss-prompt").wait_for()
     expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree)
 
 

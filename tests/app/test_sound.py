@@ -116,7 +116,8 @@ def test_a_card_is_heard_once_it_is_switched_on_and_that_is_remembered(
     assert (again.contexts, again.pitches[:1]) == (1, NOISE)
 
     tab.evaluate(HIDE)
-    tab.wait_for_function(CLOSED)
+    wait_idle(tab)
+    assert tab.evaluate(CLOSED)
     click(tab, switch(tab))
     expect(switch(tab)).to_have_attribute("aria-pressed", "false")
     assert heard(tab).contexts == 1

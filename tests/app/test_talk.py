@@ -14,7 +14,7 @@ from bosslib.record import loaded
 from bosslib.words import say
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Window, click
+from tests.app.conftest import READY, click, resize
 from tests.app.test_games import SECRETS
 
 if TYPE_CHECKING:
@@ -99,12 +99,6 @@ PLACES = """() => JSON.stringify(
         return [box.left, box.top, box.width, box.height];
     }))"""
 """Positions of the table, the hand and the buttons."""
-RESTS = f"""() => {{
-    const now = ({PLACES})();
-    if (window.places !== now) [window.places, window.moved] = [now, performance.now()];
-    return performance.now() - window.moved > 500;
-}}"""
-"""None of them has moved for half a second: the picture has its new size."""
 
 
 @pytest.mark.slow
@@ -116,14 +110,12 @@ def test_talk_fits_each_window_and_moves_nothing_when_it_comes(
     placed = new.play(next(iter(board.Legal(board.view(new.state, 0)))))
     saves, name, (secret, _), _ = table(boss, placed if notebook == BOARD else loaded(SECRETS))
     ann = page(*WIDE)
-    window = Window(ann)
     ann.goto(boss.url(f"en/{notebook}", f"?seat={secret}"))
     ann.wait_for_function(READY)
     for count, (width, height) in enumerate(SIZES):
         chat.hide_message(saves, name, count - 1)  # messages from the window before
         expect(ann.locator(".boss-heard p")).to_have_count(0)
-        window.resize(width, height)
-        ann.wait_for_function(RESTS)
+        resize(ann, width, height)
         before = ann.evaluate(PLACES)
         with saves.error_boundary() as database:
             database.execute("UPDATE words SET at = 0")  # more than a second ago

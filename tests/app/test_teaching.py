@@ -95,8 +95,8 @@ def test_the_end_of_a_lesson_is_in_view_and_leads_on(
     expect(tab.locator(".boss-lesson-end")).to_have_count(0)
     tab.get_by_role("button", name=say("replay.last", language)).click()
     on = tab.locator(".boss-lesson-end a")
-    expect(on).to_be_visible()
-    tab.wait_for_function(f"node => ({INSIDE})(node)", arg=on.element_handle())
+    wait_idle(tab)
+    assert on.evaluate(INSIDE)
     assert found(axe, tab, axe_floor) == {}
     with tab.expect_navigation(url="**/02-turns.ipynb", wait_until="commit"):
         on.click()
@@ -203,8 +203,8 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.instruction)
     press(tab, "ArrowLeft")  # a clicked button does not keep the arrow keys
     expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
-    tab.get_by_role("button", name=say("course.slide-leave")).click()
-    tab.wait_for_function("!location.search.includes('projector')")
+    click(tab, tab.get_by_role("button", name=say("course.slide-leave")))
+    assert "projector" not in tab.url
     expect(tab.locator("header").first).to_be_visible()
 
 

@@ -103,7 +103,7 @@ function render({ model, el }) {
   const gone = new AbortController();
   const { signal } = gone;
   keepFocus(el, signal);
-  const speaker = loudspeaker(() => model.get("sound"), signal);
+  const speaker = loudspeaker(el, () => model.get("sound"), signal);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -258,11 +258,10 @@ function render({ model, el }) {
   }
 
   /** Bring a part into view, once all earlier updates from Python have been drawn. */
-  function lead({ lead: selector, focus, count }) {
+  function lead({ lead: selector, focus }) {
     if (!selector) return;
     delay(el, SOON, () => {
       whenShown(() => bring(el.closest(".boss-page")?.querySelector(selector), focus));
-      el.dataset.led = count; // from now on, the page doesn't scroll on its own
     });
   }
 

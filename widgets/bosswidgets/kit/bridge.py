@@ -78,9 +78,6 @@ class Bridge(ScriptedWidget):
     is_projector = False
     """True if the page is shown on a projector; pictures for it can be enlarged."""
 
-    lead_count = 0
-    """Number of times that `scroll_to` was called."""
-
     _notebook = Unicode().tag(sync=True)
     _place = Unicode("").tag(sync=True)
     _words = Unicode("").tag(sync=True)
@@ -149,8 +146,7 @@ class Bridge(ScriptedWidget):
 
     def scroll_to(self, selector: str, *, focus: bool = False) -> None:
         """Scroll a part of the page into view; `focus` moves keyboard focus and reading there."""
-        self.lead_count += 1
-        self.send({"lead": selector, "focus": focus, "count": self.lead_count})
+        self.send({"lead": selector, "focus": focus})
 
     def download(self, name: str, text: str) -> None:
         """Have the browser save `text` as a file called `name`; for a PNG file it is an SVG."""

@@ -25,22 +25,40 @@ export const pageOf = (el) => (home(el) === document ? document.body : home(el))
 /** The target of an event; outside of a shadow root it would be the shadow host. */
 export const source = (event) => event.composedPath()[0] ?? event.target;
 
-/** Call a function in `ms` milliseconds; the page counts as busy until then (idle.js). Returns
- *  a function that cancels it. */
-export function delay(el, ms, call) {
+/** Make the page of an element busy (idle.js). Returns a function that ends it. */
+function occupy(el) {
   el.dataset.pending = Number(el.dataset.pending ?? 0) + 1;
+  return () => {
+    if (el.dataset.pending === "1") delete el.dataset.pending;
+    else el.dataset.pending -= 1;
+  };
+}
+
+/** Call a function in `ms` milliseconds; the page counts as busy until then. Returns a function
+ *  that cancels it. */
+export function delay(el, ms, call) {
+  const end = occupy(el);
   let timer = setTimeout(() => {
-    end();
+    stop();
     call();
   }, ms);
-  function end() {
+  function stop() {
     clearTimeout(timer);
     if (!timer) return;
     timer = 0;
-    if (el.dataset.pending === "1") delete el.dataset.pending;
-    else el.dataset.pending -= 1;
+    end();
   }
-  return end;
+  return stop;
+}
+
+/** Await a promise; the page counts as busy until then. */
+export async function busyWith(el, work) {
+  const end = occupy(el);
+  try {
+    return await work;
+  } finally {
+    end();
+  }
 }
 
 /** Set the children in this order; one that stays keeps the focus. */

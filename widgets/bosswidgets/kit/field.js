@@ -1,6 +1,6 @@
 // One field: its input element, label, hint and error message.
 
-import { arrange, delay, make, unique } from "./dom.js";
+import { arrange, busyWith, delay, make, unique } from "./dom.js";
 
 const SOON = 400; // ms after the last key press, before Python is told
 const TAGS = { area: "textarea", select: "select" };
@@ -290,7 +290,7 @@ function entry(field, { tell, press, waits }) {
     const [file] = input.files;
     if (!file) return;
     const read = field.binary ? base64 : (each) => each.text();
-    const text = file.size <= field.most ? await read(file) : undefined;
+    const text = file.size <= field.most ? await busyWith(box, read(file)) : undefined;
     press({ file: { name: file.name, text } });
     input.value = ""; // so that the same file can be chosen again after a correction
   }

@@ -1,5 +1,7 @@
 // Sounds of a page, made with Web Audio: there are no files.
 
+import { busyWith } from "./dom.js";
+
 const GAIN = 0.15;
 const REPEAT = 0.3; // s from the start of a sound to the next start of the same one
 const LATEST = 2; // s: a sound that would start later is left out
@@ -43,9 +45,9 @@ function sing(context, start, [wave, hertz, after, seconds, attack = ATTACK]) {
   source.stop(from + seconds);
 }
 
-/** The loudspeaker of a page: plays sounds by name, one after another, while `isOn()`. It opens
+/** The loudspeaker of an element's page: plays sounds by name, one after another, while `isOn()`. It opens
  *  after the user's first input, as browsers demand, and is silent in a background tab. */
-export function loudspeaker(isOn, signal) {
+export function loudspeaker(el, isOn, signal) {
   let context = null;
   let isTouched = false;
   let free = 0; // time at which the last sound ends
@@ -58,7 +60,7 @@ export function loudspeaker(isOn, signal) {
   }
 
   function close() {
-    context?.close();
+    if (context) busyWith(el, context.close());
     [context, free, starts] = [null, 0, {}];
   }
 

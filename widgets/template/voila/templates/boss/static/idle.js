@@ -13,21 +13,36 @@
     widgets: () => has('.widget-box > div[class="lm-Widget"]:empty'),
     motion: () => document.getAnimations().some(moves),
     fonts: () => document.fonts.status === "loading",
+    pictures: () => [...document.images].some((image) => !image.complete && isInView(image)),
+    connection: () => window.boss?.connects(), // the scripts that connect to Python are still to come
+    place: () => window.bossPlace?.goesBack(), // an automatic reload has lost it (place.js)
   };
 
-  const OWN = new Set(["start", "python", "motion"]); // what may go on while the page is shown
+  // What may go on while the page is shown.
+  const OWN = new Set(["start", "python", "motion", "pictures", "connection"]);
 
   const sent = new Set(); // ids of messages whose handling Python has not reported as finished
-  let calm = 0;
+  let calm = 0; // frames in which nothing went on, except for going back to a place
   let still = 0; // frames in which nothing but OWN went on
   let frame = 0;
-  const waiting = []; // for the moment when all is drawn
+  const drawing = []; // who waits for the moment when all is drawn
+  const resting = []; // who waits for calm
 
   const has = (selector) => Boolean(document.body?.querySelector(selector));
 
   function moves({ playState, effect }) {
     if (effect.target?.closest("[data-kind=film]")) return false; // nobody waits for a film
     return playState === "running" && effect.getComputedTiming().endTime !== Infinity;
+  }
+
+  function isInView(image) {
+    const { top, left, bottom, right } = image.getBoundingClientRect();
+    const inWindow = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    return inWindow && image.checkVisibility();
+  }
+
+  function release(waiting) {
+    for (const done of waiting.splice(0)) done();
   }
 
   function name(reasons) {
@@ -38,10 +53,11 @@
   function look() {
     frame = 0;
     const reasons = Object.keys(WORK).filter((reason) => WORK[reason]());
-    calm = reasons.length ? 0 : calm + 1;
+    calm = reasons.every((reason) => reason === "place") ? calm + 1 : 0;
     still = reasons.every((reason) => OWN.has(reason)) ? still + 1 : 0;
-    if (still >= CALM) for (const done of waiting.splice(0)) done();
-    if (calm >= CALM) {
+    if (still >= CALM) release(drawing);
+    if (calm >= CALM) release(resting);
+    if (calm >= CALM && !reasons.length) {
       delete root.dataset.busy;
       return;
     }
@@ -77,27 +93,18 @@
     kernel.statusChanged.connect((_, status) => status === "dead" && forget());
   }
 
-  /** Return a promise that resolves when the page is idle. */
-  function whenIdle() {
-    return new Promise((done) => {
-      const look = () => {
-        if (root.dataset.busy !== undefined) return;
-        watching.disconnect();
-        done();
-      };
-      const watching = new MutationObserver(look);
-      watching.observe(root, { attributeFilter: ["data-busy"] });
-      look();
-    });
-  }
-
-  /** Return a promise that resolves when all that was sent is drawn at its size. */
-  function whenDrawn() {
+  function when(waiting) {
     return new Promise((done) => {
       waiting.push(done);
       stir();
     });
   }
+
+  /** Return a promise that resolves when the page is idle, except for going back to a place. */
+  const whenIdle = () => when(resting);
+
+  /** Return a promise that resolves when all that was sent is drawn at its size. */
+  const whenDrawn = () => when(drawing);
 
   name(["start"]);
   const changes = new MutationObserver(stir);
@@ -107,6 +114,8 @@
     stir();
   });
   addEventListener("resize", stir);
-  addEventListener("scroll", stir, { capture: true, passive: true });
+  // A wheel and a finger scroll some frames after their event.
+  for (const event of ["scroll", "wheel", "touchmove", "touchend"])
+    addEventListener(event, stir, { capture: true, passive: true });
   window.bossIdle = { stir, watch, whenDrawn, whenIdle };
 })();

@@ -32,11 +32,23 @@
     withStorage((store) => store.setItem(KEPT, JSON.stringify(place)));
   }
 
+  let goesBack = false; // then the page is busy (idle.js)
+
   /** Restore the saved place once; stop as soon as the user does something. */
   async function goBack() {
     const place = JSON.parse(withStorage((store) => store.getItem(KEPT)) || "{}");
     withStorage((store) => store.removeItem(KEPT));
     if (place.page !== location.href) return;
+    goesBack = true;
+    try {
+      await restore(place);
+    } finally {
+      goesBack = false;
+      bossIdle.stir();
+    }
+  }
+
+  async function restore(place) {
     let userActed = false;
     for (const does of ["pointerdown", "keydown", "wheel"])
       addEventListener(does, () => (userActed = true), { capture: true, once: true, passive: true });
@@ -52,5 +64,5 @@
     scrollTo(0, place.top);
   }
 
-  window.bossPlace = { keep, goBack, withStorage };
+  window.bossPlace = { keep, goBack, goesBack: () => goesBack, withStorage };
 })();

@@ -317,11 +317,20 @@
     if (beats >= QUIET_BEATS && at("slow")) at("slow").hidden = false;
   };
 
+  let missing = false; // a script that connects to Python
   window.addEventListener(
     "error",
-    ({ target }) => target.dataset && "main" in target.dataset && addEventListener("load", lost),
+    ({ target }) => {
+      if (!target.dataset || !("main" in target.dataset)) return;
+      missing = true;
+      addEventListener("load", lost);
+    },
     true, // an error event of a script does not bubble
   );
+
+  // Whether the page has not reached Python yet, but will.
+  const connects = () =>
+    !app && connected && !gone && !missing && document.body.dataset.state !== "failed";
 
   window.addEventListener("load", () => {
     if (document.body.dataset.cells === "all") return;
@@ -329,5 +338,5 @@
     lost();
   });
 
-  window.boss = { step, cells, failed, lost };
+  window.boss = { step, cells, connects, failed, lost };
 })();
