@@ -106,7 +106,8 @@ def test_a_person_may_follow_a_link_of_another_site_and_our_own_pages_may_ask(
 
 def test_a_browser_that_tells_only_the_origin_is_refused_by_it(folder: Path) -> None:
     async def visit(served: Served) -> None:
-        for origin in ("http://evil.example", "null", f"http://127.0.0.1:{served.port + 1}"):
+        other = f"http://127.0.0.1:{served.port + 1}"
+        for origin in ("http://evil.example", "null", "http://[", other):
             assert (await served.ask(PAGE, Origin=origin)).code == 403
         assert len(served.kernels) == 0
         kernel = await served.page()

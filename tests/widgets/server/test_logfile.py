@@ -12,6 +12,7 @@ from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 from bosswidgets.kit import error_display
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.server import logfile
 
 SECRET = "Anna holds b+4"
@@ -72,6 +73,7 @@ def test_the_log_does_not_grow_without_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logfile, "MAX_BYTES", 2000)
+    monkeypatch.setattr(logfile, "BURST", 1000)
     writers = [logfile.KernelLogHandler(tmp_path / logfile.NAME) for _ in range(2)]  # two kernels
     for number in range(100):
         record = logging.LogRecord("any", logging.ERROR, __file__, 1, f"{number}", (), None)
@@ -79,6 +81,18 @@ def test_the_log_does_not_grow_without_bound(
     sizes = {each.name: each.stat().st_size for each in tmp_path.iterdir()}
     assert sizes.keys() == {"boss.log", "boss.log.1"}
     assert max(sizes.values()) <= 2000
+
+
+def test_a_page_does_not_push_everything_else_out_of_the_log(file: Path) -> None:
+    """A browser can forge state, and cause errors, again and again."""
+    bridge = Bridge()
+    for _ in range(logfile.BURST):
+        bridge.set_state({"sound": "forged"})
+        logging.getLogger().error("a value of a wrong type")
+    assert len(file.read_text("utf-8").splitlines()) == logfile.BURST
+    other = logfile.KernelLogHandler(file)  # another page's
+    other.handle(logging.LogRecord("any", logging.ERROR, __file__, 1, "a fault", (), None))
+    assert "a fault" in file.read_text("utf-8")
 
 
 def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:

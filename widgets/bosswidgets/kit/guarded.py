@@ -16,16 +16,6 @@ from ipywidgets.widgets.trait_types import InstanceDict
 from ipywidgets.widgets.widget_string import HTMLStyle as AnyStyle
 from traitlets.log import get_logger
 
-from bosswidgets.kit.token_bucket import TokenBucket
-
-LOGGED = TokenBucket(100, 1 / 60)
-"""Limit of the lines about refusals, so that a page cannot push everything else out of the log."""
-
-
-def _log_refusal(line: str) -> None:
-    if LOGGED.take():
-        get_logger().error(line)
-
 
 class Guarded(Widget):
     """Widget that refuses state from a browser, except for the traits in `from_browser`."""
@@ -35,11 +25,11 @@ class Guarded(Widget):
     def set_state(self, sync_data: Mapping[str, object]) -> None:
         """Set the traits that the browser may write, and log and ignore all others."""
         if not isinstance(sync_data, Mapping):
-            _log_refusal("a page sent state that is not a mapping; it was dropped")
+            get_logger().error("a page sent state that is not a mapping; it was dropped")
             return
         refused = sync_data.keys() - self.from_browser
         if refused:
-            _log_refusal("a page wrote state that is not a browser's; it was refused")
+            get_logger().error("a page wrote state that is not a browser's; it was refused")
         taken = {name: value for name, value in sync_data.items() if name not in refused}
         if taken:
             super().set_state(with_whole_characters(taken))
@@ -49,7 +39,7 @@ class Guarded(Widget):
         if isinstance(content, Mapping):
             super()._handle_custom_msg(with_whole_characters(content), buffers)
         else:
-            _log_refusal("a page sent a message that is not a mapping; it was dropped")
+            get_logger().error("a page sent a message that is not a mapping; it was dropped")
 
 
 def with_whole_characters(sent: Mapping[str, object]) -> Mapping[str, object]:

@@ -18,12 +18,18 @@ from typing import Any
 
 from traitlets.log import get_logger
 
+from bosswidgets.kit.token_bucket import TokenBucket
+
 NAME = "boss.log"
 LOG = "BOSS_LOG"
 """Environment variable with the file's path, for the kernels."""
 
 MAX_BYTES = 500_000  # bytes; then it is renamed to boss.log.1, replacing the older one
 MOST_CAUSES = 5
+BURST, PER_SECOND = 100, 1 / 60
+"""Most records of a kernel at once, and then in a second: a browser can cause errors without end,
+and must not push everything else out of the log.
+"""
 
 
 class KernelLogHandler(RotatingFileHandler):
@@ -34,13 +40,15 @@ class KernelLogHandler(RotatingFileHandler):
         self.setLevel(logging.ERROR)
         self.setFormatter(BriefFormatter())
         self._last: logging.LogRecord | None = None
+        self._limit = TokenBucket(BURST, PER_SECOND)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record once, even if several loggers propagate it."""
+        """Write a record once, even if several loggers propagate it; none beyond the rate limit."""
         if record is not self._last:
             self._last = record
-            super().emit(record)
-            self.close()
+            if self._limit.take():
+                super().emit(record)
+                self.close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's own name)
         """Ignore a log file that cannot be written."""

@@ -98,4 +98,9 @@ def is_cross_site(method: str, host: str, headers: HTTPHeaders) -> bool:
         purpose = headers.get("Sec-Purpose", headers.get("Purpose", ""))
         return link != ("GET", "navigate", "document") or "prefetch" in purpose
     origin = headers.get("Origin")
-    return not site and origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+    if site or origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc.lower() != host.lower()
+    except ValueError:  # not an address
+        return True
