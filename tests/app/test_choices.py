@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 KEPT = "{'pace': 'at-once', 'game-guide': True, 'board-game-guide': True}"
 """Initial browser storage in every test."""
 
+NAMES = ["TURN" + "-99", "B-DEAL" + "-99b", "éTURN-1", "TURN-1é"]
+"""Names that look like a rule; no such rule is cited."""
+
 CHOICES = """
+NAMES = ["TURN" + "-99", "B-DEAL" + "-99b", "éTURN-1", "TURN-1é"]
 from dataclasses import replace
 from ipywidgets import HTML, VBox
 from bosslib.card.cards import card
@@ -66,7 +70,7 @@ actions = Choices([
 offers = Choices([
     Button("Accept", "yes", detail="for blue +4"),
     Button("Decline", "late", disabled_reason="too late (COUSIN-10)"),
-    Button("Talk", "talk", disabled_reason="TURN-99, B-DEAL-99b, éTURN-1 and TURN-1é act (TURN-8)"),
+    Button("Talk", "talk", disabled_reason=f"{' and '.join(NAMES)} act (TURN-8)"),
 ], "Offers", "list")
 turn = Choices((), "Your turn")
 turn.show_buttons([Button("Play it", "act", tone="primary"), Button("Pass", "pass")], 0)
@@ -319,9 +323,9 @@ def test_in_a_list_the_reasons_stand_below(tab: Page) -> None:
 
 @pytest.mark.slow
 def test_a_reason_links_rules_and_no_name_that_looks_like_one(tab: Page) -> None:
-    named = tab.get_by_text("TURN-99, B-DEAL-99b, éTURN-1 and TURN-1é act")
+    named = tab.get_by_text(f"{' and '.join(NAMES)} act")
     assert named.get_by_role("link").all_text_contents() == ["TURN-8"]
-    assert player_names.name_errors(["TURN-99", "B-DEAL-99b", "éTURN-1", "TURN-1é"]) == {}
+    assert player_names.name_errors(NAMES) == {}
 
 
 @pytest.mark.slow
