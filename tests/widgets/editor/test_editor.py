@@ -13,7 +13,7 @@ from bosslib.documents.toml_writer import to_toml
 from bosslib.teaching import course
 from bosslib.teaching.kinds.play import PlayTask
 from bosslib.words import say
-from bosswidgets.editor import draft, exercise_errors, exercise_form
+from bosswidgets.editor import draft, exercise_errors, exercise_form, goal
 from bosswidgets.editor.fields import EditorFields
 from bosswidgets.editor.page import Editor
 from bosswidgets.kit.fields import InputField
@@ -114,6 +114,21 @@ def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
     for ask, gains in ((0, False), (2, True)):  # without an action, nobody has gained
         offered = [value for value, _ in fields[f"ask.{ask}.from"]["options"]]
         assert ("gain.A" in offered) == gains
+
+
+def test_what_a_check_has_found_is_gone_with_the_next_change() -> None:
+    teacher = Teacher()
+    whole(teacher)
+    assert teacher.check()
+    teacher.write(title="Another")
+    assert teacher.page.trial.result.value == ""
+
+
+def test_a_goal_for_several_seats_has_no_form() -> None:
+    place = draft.initial_position()
+    for payoff, form in (({"A": ">= 1"}, "payoff"), ({"A": ">= 1", "B": ">= 1"}, "free")):
+        document = {"kind": "play", "goal": {"at": "settled", "payoff": payoff}, "position": place}
+        assert goal.goal_form(document) == form
 
 
 def test_choices_and_a_task_at_the_table_are_written_by_the_form() -> None:

@@ -474,6 +474,8 @@ def test_what_a_player_may_do_the_same_messages_do(game: str, folder: Path) -> N
         ("comm_msg", b'{"data": {"method": "update", "state": {"width": 800}}}', False),
         ("comm_msg", b'{"data": {"method": "update", "state": {"items": []}}}', True),
         ("comm_msg", b'{"data": {"method": "update", "state": {"width": 8, "_said": 1}}}', True),
+        ("comm_msg", b'{"data": {"method": "update", "buffer_paths": []}}', False),
+        ("comm_msg", b'{"data": {"method": "update", "buffer_paths": [["items"]]}}', True),
         ("comm_msg", b'{"data": {"state": [1]}}', True),
         ("comm_msg", b'{"data": []}', True),
         ("comm_msg", b"[", True),

@@ -158,6 +158,36 @@ def test_a_kernel_dies_alone(warm: WarmParent, tmp_path: Path) -> None:
     asyncio.run(tried())
 
 
+def test_kernels_that_end_at_the_same_time_leave_no_zombie(
+    warm: WarmParent, tmp_path: Path
+) -> None:
+    async def tried() -> None:
+        made = [await kernel(tmp_path) for _ in range(3)]
+        gone = [psutil.Process(pid(each)) for each in made]
+        os.kill(warm.pid, signal.SIGSTOP)  # it hears of all ends at once
+        for each in gone:
+            each.kill()
+        await until(lambda: all(each.status() == psutil.STATUS_ZOMBIE for each in gone))
+        os.kill(warm.pid, signal.SIGCONT)
+        await until(lambda: not any(psutil.pid_exists(each.pid) for each in gone))
+
+    asyncio.run(tried())
+
+
+def test_a_parent_that_has_lived_for_long_does_not_count_as_failed(
+    warm: WarmParent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds in (*[SECONDS] * (warm_parents.MOST_SHORT - 1), 0.0, SECONDS):
+        monkeypatch.setattr(warm_parents, "SHORT", seconds)
+        made = warm.fork(["-f", str(tmp_path / "a.json")], os.environ, str(tmp_path), quiet=True)
+        assert made
+        made.kill()
+        before = warm.pid
+        os.kill(before, signal.SIGKILL)
+        asyncio.run(until(lambda before=before: warm.pid != before))  # type: ignore[misc]
+    assert warm.fork(["-f", str(tmp_path / "b.json")], os.environ, str(tmp_path), quiet=True)
+
+
 def test_a_parent_that_is_killed_is_there_again_and_no_kernel_is_lost(
     warm: WarmParent, tmp_path: Path
 ) -> None:

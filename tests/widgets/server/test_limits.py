@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from bosswidgets.server.kernel_limits import MEMORY, TIME, KernelLimits
+from bosswidgets.server.server_limits import ClientRateLimit
 
 
 @contextmanager
@@ -63,6 +64,17 @@ def test_what_works_without_a_rest_is_ended_after_its_seconds() -> None:
         until(lambda: looks.later() == TIME)
 
 
+def test_work_that_the_system_does_for_a_kernel_counts() -> None:
+    """Filling memory with zeros takes almost no time of the process itself."""
+    code = (
+        "\nzeros, b = open('/dev/zero', 'rb', 0), bytearray(2**24)\nwhile True: zeros.readinto(b)"
+    )
+    with running(code) as pid:
+        looks = Looks(pid)
+        looks.look()
+        assert TIME in [looks.later() for _ in range(10)]
+
+
 def test_a_rest_between_two_looks_begins_the_seconds_anew() -> None:
     with running("\nwhile True: pass") as pid:
         looks = Looks(pid)
@@ -93,3 +105,14 @@ def test_a_process_that_has_ended_is_passed_over() -> None:
     with running("input()") as pid:
         looks = Looks(pid)
     assert looks._limits.kernels_beyond([("a", pid, False)]) == {}
+
+
+def test_clients_that_ask_for_nothing_more_are_forgotten() -> None:
+    now = [0.0]
+    limit = ClientRateLimit(3, 1, lambda: now[0])
+    for number in range(5):
+        assert limit.allow(f"client {number}")
+    assert len(limit._buckets) == 5
+    now[0] = 1
+    limit.allow("another")
+    assert [*limit._buckets] == ["another"]

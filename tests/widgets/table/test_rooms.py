@@ -17,6 +17,7 @@ from bosslib.log_entries import Sit, TableControl
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.session import BoardTableSession
+from bosswidgets.card import game_setup as card_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
@@ -28,7 +29,7 @@ from bosswidgets.server.classroom.table_pages import create_tables, transfer_sea
 from bosswidgets.table import joining
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room, table_seats
-from bosswidgets.table.multiplayer.class_room import Guest, TableSettings
+from bosswidgets.table.multiplayer.class_room import Guest, PlannedTable, TableSettings
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -94,6 +95,15 @@ def test_who_is_expected_is_offered_until_somebody_takes_the_name() -> None:
     assert class_room.expected_names(saves) == ["Bo Li"]
     class_room.enter(saves, "browser", "Anna")
     assert class_room.expected_names(saves) == ["Ann", "Bo Li"]
+
+
+def test_of_two_tables_a_guest_is_led_to_the_later_one() -> None:
+    saves = full("Ann")
+    for at in (3, 0):
+        bots = tuple(None if seat == at else "careful" for seat in range(4))
+        planned = PlannedTable(card_setup.new_game(4, bots=bots), ("Ann",))
+        (made,) = class_room.create_tables(saves, KEY, [planned])
+        assert class_room.last_seat(saves, "Ann") == (made.game, at)
 
 
 @pytest.mark.parametrize("game", ["card", "board"])
