@@ -24,8 +24,9 @@ KEPT = "{'pace': 'at-once', 'game-guide': True, 'board-game-guide': True}"
 NAMES = ["TURN" + "-99", "B-DEAL" + "-99b", "éTURN-1", "TURN-1é"]
 """Names that look like a rule; no such rule is cited."""
 
-CHOICES = """
-NAMES = ["TURN" + "-99", "B-DEAL" + "-99b", "éTURN-1", "TURN-1é"]
+CHOICES = (
+    f"NAMES = {NAMES}"
+    + """
 from dataclasses import replace
 from ipywidgets import HTML, VBox
 from bosslib.card.cards import card
@@ -78,6 +79,7 @@ for each in (hand, actions, offers, turn):
     each.on_choose(choose)
 VBox([hand, actions, offers, heard, turn])
 """
+)
 BRIDGE = """
 from ipywidgets import HTML, VBox
 from bosswidgets.kit.bridge import Bridge

@@ -70,7 +70,6 @@ class Guest:
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("JUPYTER_PATH", "")  # the server adds to it
     monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", ClientRateLimit(600, 20))
     monkeypatch.setattr(ProgressHandler, "NEW_BY_ADDRESS", ClientRateLimit(120, 1))
     monkeypatch.setattr(ProgressHandler, "NEW_BY_GUEST", ClientRateLimit(120, 1))

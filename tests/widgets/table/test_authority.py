@@ -14,6 +14,7 @@ from bosslib.board.state import DEAL
 from bosslib.card.driver import CardPrompt
 from bosslib.driver import Ask
 from bosslib.game import SEATS
+from bosslib.log_entries import AskUndo, Entry, MuteOffers, SetCountdown, Undo
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
 from bosswidgets.board.panels.review_panel import BoardReviewPanel
@@ -25,7 +26,14 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import joining, waiting_for_players
-from bosswidgets.table.authority import Operation, Role, current_role, is_allowed, refusal
+from bosswidgets.table.authority import (
+    REPEATABLE,
+    Operation,
+    Role,
+    current_role,
+    is_allowed,
+    refusal,
+)
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import table_seats
 from bosswidgets.table.multiplayer.class_room import TableSettings
@@ -344,3 +352,19 @@ def test_when_one_player_goes_on_the_others_are_asked_to_come_along() -> None:
     assert labels() == [say("ending.come"), say("ending.form")]
     assert {"mention": say("ending.come-hint")} in place.sent
     place.session.close()
+
+
+WRITES: dict[Operation, tuple[Entry, ...]] = {
+    Operation.ACT: (MuteOffers(1),),
+    Operation.UNDO: (Undo(), AskUndo()),
+    Operation.COUNTDOWN: (SetCountdown(5),),
+}
+"""Entries, besides actions, that each operation writes which could be repeated without end."""
+
+
+def test_what_could_be_repeated_without_end_is_counted_by_the_entries_that_it_writes() -> None:
+    assert REPEATABLE.keys() == WRITES.keys()
+    for operation, beginning in REPEATABLE.items():
+        for kind, entries in WRITES.items():
+            for entry in entries:
+                assert str(entry).startswith(beginning) is (kind is operation), (operation, entry)

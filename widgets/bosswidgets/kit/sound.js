@@ -45,8 +45,8 @@ function sing(context, start, [wave, hertz, after, seconds, attack = ATTACK]) {
   source.stop(from + seconds);
 }
 
-/** The loudspeaker of an element's page: plays sounds by name, one after another, while `isOn()`. It opens
- *  after the user's first input, as browsers demand, and is silent in a background tab. */
+/** The loudspeaker of an element's page: plays sounds by name, one after another, while `isOn()`.
+ *  It opens after the user's first input, as browsers demand, and is silent in a background tab. */
 export function loudspeaker(el, isOn, signal) {
   let context = null;
   let isTouched = false;

@@ -42,6 +42,7 @@ PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
 LOCK_SEAT = "UPDATE seats SET seen = seen WHERE secret = ?"
 """Statement that locks the seat of a secret's hash until the transaction ends."""
+
 CUT = "DELETE FROM entries WHERE game = ? AND number >= ?"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"

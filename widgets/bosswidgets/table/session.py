@@ -342,8 +342,8 @@ class TableSession(Generic[S, V, A, E]):
         self.turns.clock.read_events = len(self.events)
         before = self.record
         try:
-            own = "" if self.seat is None else f"{SEATS[self.seat]}: "
-            if own and (why := self._too_fast_error(own, len(actions))):
+            seat = self.seat  # None for an onlooker, whose actions `perform` refuses
+            if seat is not None and (why := self._too_fast_error(f"{SEATS[seat]}: ", len(actions))):
                 raise why
             for action in actions:
                 self.perform(action)

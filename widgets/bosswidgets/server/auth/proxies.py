@@ -22,7 +22,7 @@ def client_address(connected: str, forwarded: str, proxies: Sequence[Network]) -
     """
     found = connected
     for hop in reversed(forwarded.split(",")):
-        address = _parse_address(hop)
+        address = _parse_ip(hop)
         if address is None or not _is_among(found, proxies):
             break
         found = str(address)
@@ -31,11 +31,11 @@ def client_address(connected: str, forwarded: str, proxies: Sequence[Network]) -
 
 def _is_among(text: str, proxies: Sequence[Network]) -> bool:
     """Return True if an address belongs to one of the proxies."""
-    address = _parse_address(text)
+    address = _parse_ip(text)
     return address is not None and any(address in network for network in proxies)
 
 
-def _parse_address(text: str) -> IPv4Address | IPv6Address | None:
+def _parse_ip(text: str) -> IPv4Address | IPv6Address | None:
     """Return an IP address, an IPv4 address within IPv6 as IPv4; None for other text."""
     try:
         address = ip_address(text.strip())
