@@ -95,14 +95,30 @@ def test_nothing_moves_while_a_page_is_set_up(
     assert shift(tab) <= MOST
 
 
-PIECE = 100
-"""Characters of a page that a slow line brings at once."""
+PIECES = 40
+"""Pieces of a page that a slow line brings one by one; what follows comes at once."""
 
 OPENING, CELLS = '<div id="opening">', '<div id="cells">'
-SLOW = 4000
-"""Characters from the opening on that come in pieces; the rest is one picture."""
+PATHS, DIALOG = '<div class="paths">', '<dialog class="asks"'
+"""Begin of the index's list of pages, and of what is closed at first."""
 
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def write_slowly(tab: Page, html: str, begins: str, size: int) -> float:
+    """Replace an idle page with HTML whose pieces come one by one; return the sum of all shifts.
+
+    The first piece ends before `begins`; each of the next `PIECES` has `size` characters.
+    """
+    wait_idle(tab)
+    tab.evaluate("document.open()")
+    tab.evaluate(DRAWN)
+    tab.evaluate("() => { shifts.length = 0; }")  # those of the page that was there before
+    start = html.index(begins)
+    for begin, end in pairwise([0, *range(start, start + PIECES * size, size), len(html)]):
+        tab.evaluate("(html) => document.write(html)", html[begin:end])
+        tab.evaluate(DRAWN)
+    return shift_now(tab)
 
 
 @both_sizes
@@ -120,12 +136,17 @@ def test_nothing_moves_while_a_slow_line_brings_a_page(
             assert piece, "the page ended before its cells"
             read += piece
     html, _, _ = read.decode().partition(CELLS)
-    start = html.index(OPENING)
-    tab.evaluate("document.open()")
-    for begin, end in pairwise([0, *range(start, start + SLOW, PIECE), len(html)]):
-        tab.evaluate("(html) => document.write(html)", html[begin:end])
-        tab.evaluate(DRAWN)
-    assert shift_now(tab) <= MOST
+    assert write_slowly(tab, html, OPENING, 100) <= MOST
+
+
+@both_sizes
+def test_nothing_moves_while_a_slow_line_brings_the_index(
+    boss: Boss, page: Open, size: tuple[int, int, dict[str, Any]]
+) -> None:
+    tab = first_visit(page, boss.address, size)
+    with urlopen(boss.address, timeout=60) as answer:
+        html, _, _ = answer.read().decode().partition(DIALOG)
+    assert write_slowly(tab, html, PATHS, 1000) <= MOST
 
 
 @both_sizes
