@@ -29,6 +29,11 @@ class Lesson(NamedTuple):
     exercises: tuple[Exercise, ...]
     errors: tuple[ScenarioError, ...] = ()
 
+    @property
+    def is_in_words(self) -> bool:
+        """True if no exercise has a position, and so a picture."""
+        return not any(each.start for each in self.exercises)
+
 
 def load(path: Path) -> Exercise:
     """Load an exercise file; ScenarioError with the file, the line and the key if it is invalid.

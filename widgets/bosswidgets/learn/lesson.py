@@ -63,6 +63,8 @@ class Lesson(ExercisePage):
     def _open_exercises(self, found: course.Lesson) -> None:
         """Show the exercise in the address, or the first one."""
         self.exercises = found.exercises
+        if found.is_in_words:
+            self.add_class("boss-in-words")
         self._error_widgets = [error_html(say("task.broken", why=error)) for error in found.errors]
         self._index, self._variant = self._address_index(), None
         self._row: Choices[int] = Choices(label=say("course.label"))

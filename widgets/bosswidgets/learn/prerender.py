@@ -48,7 +48,7 @@ class FirstExercise(NamedTuple):
     """Prerendered exercise: its index and the number of exercises, its head and picture as HTML,
     and the picture's displayed width in CSS pixels.
 
-    Without a position there is no picture.
+    Without a position there is no picture. `in_words` is true if no exercise of the lesson has one.
     """
 
     number: int
@@ -57,6 +57,7 @@ class FirstExercise(NamedTuple):
     picture: str = ""
     width: float = 0
     caption: str = ""
+    in_words: bool = False
 
 
 class NotebookCell(Protocol):
@@ -99,9 +100,13 @@ def _prerender_nth(
     lesson: str, name: str, at: int, most: int, lang: str, window: WindowSize
 ) -> FirstExercise:
     """Return an exercise of a course lesson, cached because a whole class requests it."""
+    folder = course.COURSE_FOLDER / lesson
     with language_scope(lang):
-        exercise = course.load(course.COURSE_FOLDER / lesson / f"{name}.toml")
-        return _prerender_exercise(exercise, at, most, window)
+        found = _prerender_exercise(course.load(folder / f"{name}.toml"), at, most, window)
+        if found.picture:
+            return found
+        whole = course.lesson(folder, course.lessons()[lesson])
+        return found._replace(in_words=whole.is_in_words)
 
 
 def _prerender_own(lang: str, asked: str, window: WindowSize) -> FirstExercise | None:
