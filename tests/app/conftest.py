@@ -217,6 +217,11 @@ def click(tab: Page, button: Locator) -> None:
         button.click()
 
 
+def open_fold(tab: Page, title: str) -> None:
+    """Open the part of a form that is folded under a title."""
+    tab.locator("summary", has_text=title).click()
+
+
 def unfold(tab: Page, lang: str = "en") -> None:
     """Unfold the buttons of a table's menu that are seldom used."""
     fold = tab.get_by_role("button", name=say("menu.more", lang), exact=True)

@@ -16,7 +16,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, table_files
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, click, hasty, unfold, wait_idle
+from tests.app.conftest import READY, Line, click, hasty, open_fold, unfold, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -313,6 +313,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     expect(first).to_have_value("Ann")  # with several people, "you" is ambiguous
     first.fill("ben")
     tab.get_by_label("Player C").fill(" ")
+    open_fold(tab, say("new.rules"))
     tab.get_by_label("Cash").check()
     tab.get_by_role("button", name="Start").click()
     expect(first).to_be_focused()
@@ -335,6 +336,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
 @pytest.mark.slow
 def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
+    open_fold(tab, say("new.cards"))
     tab.get_by_label("Seed").fill("71077")
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
@@ -400,6 +402,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     )  # it is sealed
     text["record"]["position"]["seats"]["A"]["hand"][0] = "q+1"
     broken.write_text(json.dumps(text), "utf-8")
+    open_fold(tab, say("new.load"))
     tab.get_by_label("A file").set_input_files(broken)
     wrong = tab.get_by_role("alert").filter(has_text="broken.json: ")
     expect(wrong).to_contain_text("record.position.seats.A.hand[0]: 'q+1' is not a card")

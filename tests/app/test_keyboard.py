@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.card import newcomer
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, every, hasty, press, unfold, wait_idle
+from tests.app.conftest import READY, Line, every, hasty, open_fold, press, unfold, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -553,6 +553,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> N
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Players").select_option("3")
     tab.get_by_label("Length").select_option("A whole game")
+    open_fold(tab, say("new.cards"))
     tab.get_by_label("Seed").fill("11")
     tab.get_by_role("button", name="Start").focus()
     tab.keyboard.press("Enter")

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from bosslib.words import say
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, acting, click
+from tests.app.conftest import READY, acting, click, open_fold
 from tests.app.test_class_tables import FREE, comes, seated, told
 from tests.app.test_games import SECRETS
 from tests.app.test_people import CARD, asked, come, doing, table
@@ -77,6 +77,7 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
             tab.wait_for_function(READY)
         rules, game = tabs
         rules.evaluate("() => scrollTo(0, 2000)")
+        open_fold(game, say("new.cards"))
         game.get_by_label("Seed").fill(TWO_CARDS)
         game.get_by_role("button", name="Start").click()
         click(game, game.locator(FREE).first)

@@ -18,7 +18,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click, every, press, wait_idle
+from tests.app.conftest import READY, click, every, open_fold, press, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -89,6 +89,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons_on_a_phone(boss: Boss, vis
     tab = visit(boss.url(TABLE), *PHONE)
     tab.get_by_label("Players").select_option("5")
     tab.get_by_label("Length").select_option("A whole game")
+    open_fold(tab, say("new.cards"))
     tab.get_by_label("Seed").fill("11")
     tab.get_by_role("button", name="Start").click()
     expect(tab.locator(".boss-prompt")).to_be_visible()
@@ -220,9 +221,15 @@ def test_the_first_play_needs_no_mouse(boss: Boss, visit: Visit) -> None:
 @pytest.mark.slow
 def test_bad_input_to_the_form_is_answered_in_the_page(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
-    tab.get_by_label("Seed").fill("seven")
+    seed = tab.get_by_label("Seed")
+    expect(tab.get_by_label("Nasty")).to_be_hidden()
+    open_fold(tab, say("new.cards"))
+    seed.fill("seven")
+    open_fold(tab, say("new.cards"))
+    expect(seed).to_be_hidden()
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_role("alert").filter(has_text="whole number")).to_be_visible()
+    expect(seed).to_be_focused()  # its part is open again
 
 
 @pytest.mark.slow

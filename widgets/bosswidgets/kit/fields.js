@@ -124,6 +124,7 @@ function render({ model, el }) {
     const [first] = [...known].filter(([id]) => troubles[id]);
     if (!awaits || !first) return;
     awaits = false;
+    first[1].box.closest("details")?.setAttribute("open", "");
     first[1].input.focus();
   }
 

@@ -49,7 +49,9 @@ def _field_groups() -> list[FieldGroup]:
     return [
         FieldGroup(say("new.length-legend"), [replace(each, row="top") for each in top]),
         seating.seats_group(CAST.options, CAST.description_html),
-        FieldGroup(say("new.rules"), [checkbox(name) for name in game_setup.RULE_OPTIONS]),
+        FieldGroup(
+            say("new.rules"), [checkbox(name) for name in game_setup.RULE_OPTIONS], folded=True
+        ),
         *seating.final_groups(say("new.file-hint")),
     ]
 

@@ -38,12 +38,16 @@ PERSON = "person"
 
 
 class FieldGroup(NamedTuple):
-    """Fields under a legend, optionally with a hint in HTML and the label of a submit button."""
+    """Fields under a legend, optionally with a hint in HTML and the label of a submit button.
+
+    A folded group shows only its legend until it is opened.
+    """
 
     legend: str
     fields: Sequence[Field]
     hint: str = ""
     button: str = ""
+    folded: bool = False
 
 
 class SeatChoice(NamedTuple):
@@ -124,15 +128,16 @@ def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
     """Yield the fields of all groups with these values."""
     offered, hidden = asks.list_options(), _hidden_rows(values, asks)
     for at, group in enumerate(asks.groups):
+        place = {"fold" if group.folded else "group": group.legend}
         for each in group.fields:
-            shown = replace(each, group=group.legend, hidden=each.row in hidden)
+            shown = replace(each, **place, hidden=each.row in hidden)
             if isinstance(shown, SelectField) and shown.name in offered:
                 shown = replace(shown, options=offered[shown.name])
             if isinstance(shown, InputField):
                 shown = replace(shown, value=values.get(shown.name, shown.value))
             yield shown
         if group.hint:
-            yield FieldNote("", f"about-{at}", group=group.legend, about=group.hint)
+            yield FieldNote("", f"about-{at}", **place, about=group.hint)
         if group.button:
             yield SubmitButton(group.button, "send")
 
@@ -187,8 +192,8 @@ def final_groups(hint: str) -> list[FieldGroup]:
         accept=".json,application/json",
     )
     return [
-        FieldGroup(say("new.cards"), [seed], button=say("new.start")),
-        FieldGroup(say("new.load"), [file]),
+        FieldGroup(say("new.cards"), [seed], button=say("new.start"), folded=True),
+        FieldGroup(say("new.load"), [file], folded=True),
     ]
 
 
