@@ -104,9 +104,28 @@ def test_a_bot_is_chosen_with_its_character_in_one_list() -> None:
     assert values(again)["who-B"] == "careful:fair"
 
 
+def test_each_seat_shows_the_face_of_a_bot_or_the_sign_of_a_person() -> None:
+    panel, _, _ = form()
+
+    def face(seat: str) -> str:
+        (found,) = (each["about"] for each in panel.fields if each["id"] == f"face-{seat}")
+        return str(found)
+
+    before = [face(seat) for seat in "ABCDEF"]
+    assert len(set(before)) == 6
+    panel._on_message(panel, {"changed": {"who-A": "careful", "who-C": "person"}}, None)
+    after = [face(seat) for seat in "ABCDEF"]
+    assert [old == new for old, new in zip(before, after, strict=True)] == [
+        *(False, True, False, True, True, True)
+    ]
+    skin = "skin-"  # a person is not drawn
+    assert [skin in each for each in before] == [False, True, True, True, True, True]
+    assert [skin in each for each in after] == [True, True, False, True, True, True]
+
+
 def test_what_the_bots_do_is_there_to_be_opened() -> None:
     panel, _, _ = form()
-    (hint,) = (each["about"] for each in panel.fields if each["kind"] == "note")
+    (hint,) = (each["about"] for each in panel.fields if "<details>" in each.get("about", ""))
     before, _, folded = hint.partition("<details>")
     assert "careful" not in before
     for line in ("The bot “careful” weighs what", "Hard: wants the larger part and turns"):

@@ -111,7 +111,12 @@ function copying() {
 /** Text among the fields. */
 function note() {
   const box = make("p", "boss-fields-hint");
-  return { box, draw: writer(box) };
+  const write = writer(box);
+  const draw = (next) => {
+    write(next);
+    box.hidden = Boolean(next.hidden) || !(next.hint || next.about);
+  };
+  return { box, draw };
 }
 
 /** A button that copies an address, with a confirmation. */

@@ -6,13 +6,16 @@ The browser remembers the last values; errors are shown at their fields.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from json import JSONDecodeError
 from typing import NamedTuple
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
+from bosslib.picture.player_portraits import draw_person, draw_portrait
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.svg import sprite
 from bosslib.words import say
 from bosswidgets.kit.addresses import is_served, is_static_site
 from bosswidgets.kit.bridge import Bridge
@@ -35,6 +38,22 @@ from bosswidgets.table import defaults, player_names, table_files
 from bosswidgets.table.defaults import SEED_COUNT
 
 PERSON = "person"
+
+FACE_RADIUS = 26
+"""Radius of a player's face in the form, in CSS pixels."""
+
+
+@dataclass(frozen=True)
+class SeatFace(FieldNote):
+    """The face of the player at the seat of its row."""
+
+    def of_player(self, values: Values) -> SeatFace:
+        """Return the face of a bot, or the seat's sign for a person, as these values say."""
+        draw = draw_person if values[f"who-{self.row}"] == PERSON else draw_portrait
+        sheet = Sheet()
+        draw(sheet, SEATS.index(self.row), FACE_RADIUS, FACE_RADIUS, FACE_RADIUS)
+        side = 2 * FACE_RADIUS
+        return replace(self, about=sprite(sheet.scene(side, side, ""), None))
 
 
 class FieldGroup(NamedTuple):
@@ -131,6 +150,8 @@ def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
         place = {"fold" if group.folded else "group": group.legend}
         for each in group.fields:
             shown = replace(each, **place, hidden=each.row in hidden)
+            if isinstance(shown, SeatFace):
+                shown = shown.of_player(values)
             if isinstance(shown, SelectField) and shown.name in offered:
                 shown = replace(shown, options=offered[shown.name])
             if isinstance(shown, InputField):
@@ -157,7 +178,9 @@ def checkbox(name: str, section: str = "new") -> CheckField:
 
 
 def seats_group(options: Options, hint: str) -> FieldGroup:
-    """Return the fields for each seat's name and player: a person or one of these bots."""
+    """Return the fields for each seat: a face, its name and its player, a person or one of these
+    bots.
+    """
     played = [Option(PERSON, say("new.person")), *options]
     seats = [part for seat in SEATS for part in _seat_fields(seat, played)]
     about = f"{link_rules(say('new.seats-hint'))}{hint}"
@@ -176,6 +199,7 @@ def _multi_device_field() -> list[Field]:
 def _seat_fields(seat: str, options: Options) -> list[Field]:
     name, who = say("new.name", seat=seat), say("new.who", seat=seat)
     return [
+        SeatFace("", f"face-{seat}", row=seat),
         TextField(name, f"name-{seat}", most=player_names.MAX_LENGTH, row=seat),
         SelectField(who, f"who-{seat}", options=options, row=seat),
     ]
