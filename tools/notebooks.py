@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = ("boss", "language", "title")  # what the template reads
-KINDS = ("lesson", "reading", "charts", "table", "tool")  # of page: boss.page
+KINDS = ("lesson", "reading", "charts", "table", "exercises", "tool")  # of page: boss.page
 MADE = ("previous", "next", "languages")  # generated here, for the template
 WIDGET = "application/vnd.jupyter.widget-view+json"  # refers to a widget of one kernel
 
