@@ -87,8 +87,6 @@ PATTERNS = [
     Pattern("nl", r"\bdeel van (?:deze|een) deal\b", "Een deel van deze deal is $40 waard."),
     # tone
     Pattern("en", r"(?<!to )\b[Pp]lease\b|\b[Oo]ops\b", "Please wait 5 seconds."),
-    Pattern("en", r"(?<!the Boss)!(?![r=])", "Thank you!"),
-    Pattern("nl", r"(?<!the Boss)!(?![r=])", "Dank je wel!"),
     # unidiomatic phrases
     Pattern("en", r"\bin per cent\b", "hands, in per cent"),
     Pattern("en", r"\banew\b|\boneself\b|\bone['’]s own\b", "It starts anew."),
