@@ -381,20 +381,6 @@ def test_keys_are_shown_once_one_was_pressed(boss: Boss, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_the_help_on_keys_is_seen_once_it_can_be_of_use(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(TABLE, "?play=now"))
-    keys = tab.locator(".boss-keys-form")
-    expect(keys).to_have_css("opacity", "0")
-    expect(tab.get_by_role("button", name="Keys", exact=True)).to_be_attached()  # for all readers
-    unfold(tab)
-    expect(keys).to_have_css("opacity", "1")
-    unfold(tab)
-    expect(keys).to_have_css("opacity", "0")
-    tab.keyboard.press("Shift")
-    expect(keys).to_have_css("opacity", "1")
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("notebook", ["16-table", "23-board-game"])
 def test_keys_that_appear_move_nothing(boss: Boss, visit: Visit, notebook: str) -> None:
     tab = visit(boss.url(f"en/{notebook}.ipynb", "?play=now"), 1366, 768)
