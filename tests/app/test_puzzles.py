@@ -13,7 +13,7 @@ from bosslib.card.puzzles import Proof, Puzzle, Theme
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES_KEY
 from bosswidgets.learn.puzzles import Puzzles
-from tests.app.conftest import READY, every, wait_idle
+from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist, stored
 from tests.widgets.learn.test_puzzling import KINDS, Solver, named
 
@@ -81,19 +81,6 @@ def test_the_rating_moves_and_a_refresh_keeps_it(
     expect(player.place).to_contain_text(f"Your rating: {round(down['rating'])}")
     assert player.exercise.id not in down["done"]
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-@pytest.mark.parametrize("kind", ["exact", pytest.param("bargain", marks=pytest.mark.slow)])
-def test_a_puzzle_is_in_view_on_a_laptop(boss: Boss, visit: Visit, kind: str) -> None:
-    """The position, the hand and what can be done."""
-    tab = visit(boss.url(PAGE, f"?puzzle={short(kind).id}"), 1366, 768)
-    wait_idle(tab)
-    parts = [".boss-task-stage svg", ".boss-task-answer .boss-choices", ".boss-task-ways"]
-    for part in parts:
-        for each in every(tab.locator(f"{part}:visible")):
-            box = each.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= 768, part
 
 
 def test_puzzles_are_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
