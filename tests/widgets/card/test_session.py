@@ -153,6 +153,24 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
     assert session.record == start
 
 
+def test_what_somebody_had_put_aside_outlasts_an_undo_of_another_player() -> None:
+    session = people("A", "B", "C")
+    session.open_curtain(0)
+    turn(session)
+    session.close_curtain_for(0)
+    session.open_curtain(0)
+    choose_at(session, "talk")
+    composed = session.choice
+    assert composed.is_composing_offer
+    session.close_curtain_for()
+    session.open_curtain(1)
+    turn(session)
+    session.history.undo()
+    assert len(session.record.played) == 1
+    session.open_curtain(0)
+    assert session.choice == composed
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
     bots = [None, "careful", None, "careful"]

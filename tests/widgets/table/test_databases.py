@@ -144,6 +144,24 @@ def test_progress_of_two_pages_is_put_together(place: Place) -> None:
     assert first.progress(LEARNER) == {}
 
 
+def test_pages_that_store_progress_at_once_lose_none_of_it(place: Place) -> None:
+    Saves(place)
+    begins = Barrier(4)
+
+    def store(names: list[str]) -> None:
+        saves = Saves(place)
+        begins.wait()
+        for name in names:
+            saves.merge_progress(LEARNER, {name: ONE})
+        saves.database.close()
+
+    names = [name for lesson in course.lessons().values() for name in lesson][:40]
+    with ThreadPoolExecutor(4) as pages:
+        for done in [pages.submit(store, names[at::4]) for at in range(4)]:
+            done.result()
+    assert Saves(place).progress(LEARNER) == dict.fromkeys(names, ONE)
+
+
 def test_what_nobody_opens_expires_and_a_clock_that_jumps_deletes_nothing(place: Place) -> None:
     saves = Saves(place)
     old, new = begun(saves), begun(saves)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
+from bosslib.log import SeatedGame
 from bosslib.log_entries import Sit, TableControl
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
@@ -375,6 +376,19 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     assert tile.picture.startswith("<svg")
     assert all(f">{each.name}</text>" in tile.picture for each in tile.players)
     assert len(dashboard_cards.hand_texts(room.current_game(saves, made.game))) == 3
+
+
+def test_the_teacher_reads_nothing_that_only_one_seat_has_seen() -> None:
+    record = card_setup.new_game(3, seed=3).record
+    while record.state.table.to_act and record.seen_by(0) == record.seen_by(None):
+        seat = min(record.state.table.to_act)
+        deed = next(iter(record.game.legal(record.game.view(record.state, seat))))
+        record = record.play(str(deed))
+    game = SeatedGame(record, ("Ann", "Bo", "Cleo"), (None,) * 3)
+    teller = record.game.narrator(game.names)
+    secret = {*record.seen_by(0)} - {*record.seen_by(None)}
+    assert secret
+    assert not {teller.event(each) for each in secret} & {*dashboard_cards.event_texts(game)}
 
 
 def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
