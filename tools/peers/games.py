@@ -205,7 +205,7 @@ PEERS = (
     Peer(
         "PokerKit, no-limit hold'em",
         "pokerkit",
-        "fold, check or call, or a raise to the least, the pot or all",
+        "fold, check or call, or a raise: minimum, pot or all-in",
         "from pokerkit import NoLimitTexasHoldem as Holdem; "
         "Holdem.create_state((), True, 0, (1, 2), 2, 100, 2)",
         partial(played, pokerkit),
