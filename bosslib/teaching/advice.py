@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from bosslib.bots import AnyBot
     from bosslib.sim import ReplacementResult
 
+    Policy = Callable[[Any, Any, Random], Any]
+
 FILE = Path(__file__).with_name("advice.json")
 PLAYERS = 4
 """Number of players in the games by which advice is measured."""
@@ -39,8 +41,8 @@ class PolicyBot:
     """
 
     usual: AnyBot
-    turn: Callable[[Any, Any, Random], Any] | None = None
-    bargaining: Callable[[Any, Any, Random], Any] | None = None
+    turn: Policy | None = None
+    bargaining: Policy | None = None
 
     @property
     def slow(self) -> bool:
