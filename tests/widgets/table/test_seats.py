@@ -132,12 +132,20 @@ def test_a_link_to_look_on_shows_no_hand() -> None:
     assert not page.session.may_choose
 
 
-def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_has_logged_in_keeps_that_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(USER_NAME_VARIABLE, "bea")
     saves, name, _ = opened()
-    panel = join_form.seat_form(saves, name, lambda _: None, lambda: None).children[0]
-    typed = {each["id"]: each.get("value") for each in panel.fields}
-    assert (typed["name"], typed["seat"]) == ("bea", "0")
+    got: list[str] = []
+    panel = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
+    assert [each["id"] for each in panel.fields] == ["known", "seat", "send"]
+    assert "bea" in panel.fields[0]["about"]
+    panel._on_message(None, {"sent": {"seat": "0", "name": "Cleo"}}, None)
+    assert saves.load_game(name).names[0] == "bea"
+    assert table_seats.seat_by_secret(saves, *got) == (name, 0)
+    second = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
+    assert [each["id"] for each in second.fields] == ["name", "seat", "send"]  # bea is taken
+    second._on_message(None, {"sent": {"seat": "1", "name": "Bea 2"}}, None)
+    assert saves.load_game(name).names[:2] == ("bea", "Bea 2")
 
 
 def finished(name: str, *persons: int) -> None:

@@ -173,7 +173,8 @@ class RoomPage(RoomHandler):
     async def post(self) -> None:
         """Register the name in the form; HTTP 429 if names come too often.
 
-        A browser without a cookie gets one, with the form again: it could not be found again.
+        A browser without a cookie gets one, with the form again: it could not be found again. A
+        user who has logged in keeps that name, and may type another only if it is refused.
         """
         name = self.get_body_argument("name", "")
         if not browser_identity(self):
@@ -181,6 +182,9 @@ class RoomPage(RoomHandler):
             return
         if not RENAMES.allow(self.browser_hash):
             raise self.send_too_many(BUSY_SECONDS)
+        if logged_in_user(self) and not await self.register_user():
+            self.redirect(f"{self.base_url}room")
+            return
         try:
             await self.enter(name)
         except BossError as error:
@@ -191,9 +195,12 @@ class RoomPage(RoomHandler):
     async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
         me = await self.run(class_room.find_guest, self.browser_hash)
+        may_rename = logged_in_user(self) is None
+        asks = may_rename and self.get_query_argument("name", None) is not None
         values: dict[str, object] = {
             "me": me,
-            "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
+            "may_rename": may_rename,
+            "renames": wrong or me is None or asks,
             "typed": name or (me.name if me else ""),
             "wrong": wrong,
             "expected": await self.run(class_room.expected_names),
