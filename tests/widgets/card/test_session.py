@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
-from bosslib import BossError
+from bosslib import BossError, board, loaded
 from bosslib.card import parse_action
 from bosslib.card.legality import Legal
 from bosslib.card.view import view
+from bosslib.record import Record
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.table import base, history
+from bosswidgets.table.save_queue import CHARACTERS_PER_GAME, game_weight
 from bosswidgets.table.saves import Saves
 from tests.widgets.table_choices import choose_at
 
@@ -110,6 +113,13 @@ def test_nobody_fills_the_disk_with_new_games(
     assert page.session is None
     (stored,) = Saves().database.execute("SELECT id FROM games").fetchall()
     assert stored == (first,)
+
+
+def test_a_long_start_counts_as_several_games() -> None:
+    dealt: Record = Record(board.new(3, seed=1))
+    assert game_weight(dealt) == 1
+    start = dealt.document() | {"dice": [1] * CHARACTERS_PER_GAME}  # "1, ": three characters each
+    assert game_weight(loaded(json.dumps(start))) == 4
 
 
 def test_several_people_may_not_try_again() -> None:

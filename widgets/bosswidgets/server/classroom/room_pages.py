@@ -15,6 +15,7 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.page_list import list_pages
+from bosswidgets.server.auth.proxies import client_network
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom.dashboard_cards import game_state
 from bosswidgets.server.classroom.room_data import RoomData
@@ -87,7 +88,8 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         """
         who, most = browser_identity(self), MAX_PENDING
         if not who:
-            who, most = f"address {self.request.remote_ip}", max(MAX_PENDING, self.place_count)
+            who = f"address {client_network(self.request.remote_ip or '')}"
+            most = max(MAX_PENDING, self.place_count)
         pending = self.settings["classroom"].pending
         if pending[who] >= most:
             raise self.send_too_many(BUSY_SECONDS)
