@@ -180,12 +180,12 @@ def _head_scene(family: Family) -> Scene:
 
 
 def _crown_scene() -> Scene:
-    def drawn(sheet: Sheet) -> None:
+    def draw_crown(sheet: Sheet) -> None:
         sheet.disc(18, 18, 17, "on-brass")
         sheet.disc(18, 18, 15.5, "brass")
         sheet.sign("boss", 18, 19, 20, "on-brass")
 
-    return _object_scene(36, 36, drawn)
+    return _object_scene(36, 36, draw_crown)
 
 
 def _tile_scene(number: int) -> Scene:
