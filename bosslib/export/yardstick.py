@@ -38,7 +38,7 @@ def bots(rules: str) -> tuple[str, ...]:
     return games.game_named(rules).yardstick if rules in games.BUILT_IN else ()
 
 
-def compared() -> tuple[str, ...]:
+def compared_games() -> tuple[str, ...]:
     """Names of the games in which a class is compared to bots."""
     return tuple(name for name in games.BUILT_IN if bots(name))
 

@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.export import yardstick as measured
 from bosslib.export.summary import SUMMARY_TABLES, Tables, group_stats
-from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared, yardstick
+from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared_games, yardstick
 from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
@@ -72,7 +72,7 @@ def test_the_example_shows_what_a_class_can_be_asked() -> None:
     assert {row["player"] for row in unpacked(EXAMPLE)["results"]} == {"person"}
 
 
-@pytest.mark.parametrize("rules", compared())
+@pytest.mark.parametrize("rules", compared_games())
 def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -> None:
     found = yardstick(rules)
     assert isinstance(found, Yardstick)
