@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from bosslib.picture import motion
-from bosslib.picture.theme import DARK, LIGHT, SIGN_ON, TEXT_ON, contrast
+from bosslib.picture.theme import DARK, LIGHT, SIGN_ON, TEXT_ON, contrast_ratio
 from bosswidgets.kit import choices
 from bosswidgets.learn import deal_film
 from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST
@@ -77,7 +77,10 @@ def contrasts(
     return table(
         "on|light|dark",
         (
-            (f"{ink} on {ground}", *(f"{contrast(p[ink], p[ground]):.1f}" for p in (light, dark)))
+            (
+                f"{ink} on {ground}",
+                *(f"{contrast_ratio(p[ink], p[ground]):.1f}" for p in (light, dark)),
+            )
             for ink, ground in pairs
         ),
     )

@@ -72,7 +72,7 @@ class Advice(NamedTuple):
     others: AnyBot
 
 
-def contrast(
+def make_advice(
     name: str,
     lesson: str,
     usual: AnyBot,

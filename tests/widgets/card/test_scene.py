@@ -25,7 +25,7 @@ from bosslib.picture.lettering import text_width, truncate
 from bosslib.picture.player_portraits import Expression
 from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, intersects
 from bosslib.picture.svg import svg
-from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
+from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast_ratio
 from bosslib.words import say
 from bosswidgets.kit.picture.base import merge_boxes
 from bosswidgets.kit.picture.canvas import TableCanvas, group_by_style, pack_polygons
@@ -272,7 +272,9 @@ def test_every_text_stands_out_from_what_it_lies_on(palette: dict[str, str]) -> 
             below = [f for f in picture.fills if not isinstance(f, Poly) and f.alpha == 1]
             ground = next(f for f in reversed(below) if intersects(bounds(f), (x, y, x, y)))
             big = text.size >= 24 or (text.bold and text.size >= 18.7)
-            assert contrast(palette[text.fill], palette[ground.fill]) >= (3 if big else 4.5), text
+            assert contrast_ratio(palette[text.fill], palette[ground.fill]) >= (
+                3 if big else 4.5
+            ), text
 
 
 def test_the_colours_of_cards_are_told_apart_by_shape() -> None:
