@@ -50,7 +50,7 @@ from bosswidgets.server.health import (
 )
 from bosswidgets.server.language import SECURE_SETTING
 from bosswidgets.server.page_handlers import PICTURES, IndexPage, NotebookPage, VersionedScript
-from bosswidgets.server.policy import policy
+from bosswidgets.server.policy import content_security_policy
 from bosswidgets.server.pool import CHECK_SECONDS
 from bosswidgets.server.prerender import prerender_notebook
 from bosswidgets.server.progress_pages import LearnerProgressHandler, ProgressFileHandler
@@ -238,7 +238,7 @@ class BossServer(Voila):
             "compress_response": True,  # generated pages; files: replies.py
             "classroom": self.classroom,
             "headers": {
-                "Content-Security-Policy": policy(),
+                "Content-Security-Policy": content_security_policy(),
                 "Referrer-Policy": "same-origin",  # a seat's page has its secret in its address
             },
         }
