@@ -14,11 +14,11 @@ from bosslib.board.events import Acted, Closed, Drew, Event, Rolled, Settled
 from bosslib.board.picture.faces import (
     draw_card_backs,
     draw_clan_card,
+    draw_deal_tile,
     draw_die,
     draw_head,
     draw_marker,
     draw_note,
-    draw_tile,
 )
 from bosslib.board.picture.symbols import SUITCASE
 from bosslib.game import SEATS, Seat
@@ -189,7 +189,7 @@ def _crown_scene() -> Scene:
 
 
 def _tile_scene(number: int) -> Scene:
-    return _object_scene(38, 38, lambda sheet: draw_tile(sheet, number, 19, 19, 34))
+    return _object_scene(38, 38, lambda sheet: draw_deal_tile(sheet, number, 19, 19, 34))
 
 
 def _note_scene(millions: int) -> Scene:
