@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bosslib import __version__
 from bosslib.__main__ import main
-from bosslib.games import find, names
+from bosslib.games import find_game, names
 from bosslib.rulebook import Rule, every_rule, rules_of
 from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load
 from bosslib.words import catalogue, say
@@ -366,7 +366,7 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     _, _, *rows = table.splitlines()
     bots = [
         say(f"bench.{key}", name=name)
-        for name in find("card").ladder[2:]
+        for name in find_game("card").ladder[2:]
         for key in ("playouts", "slowest")
     ]
     board = [say("bench.board-play"), say("bench.board-slowest", name="shrewd")]

@@ -122,7 +122,7 @@ def test_each_guest_has_a_seat_of_their_own_at_a_table(game: str) -> None:
         game_id, at = table_seats.seat_by_secret(saves, way[1])  # type: ignore[index]
         assert saves.load_game(game_id).names[at] == name
     kinds = [saves.load_game(each.game).bots.count("careful") for each in made]
-    least = games.find(game).sizes[0]
+    least = games.find_game(game).sizes[0]
     assert kinds == [max(1, least - 2), 1]  # two people at the first, three at the second
     assert {each.table for each in class_room.list_guests(saves)} == {1, 2}
 

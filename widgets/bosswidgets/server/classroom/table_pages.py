@@ -56,7 +56,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "said": said,
             "game": game,
             "games": games_with_page(),
-            "most": games.find(game).sizes[-1],
+            "most": games.find_game(game).sizes[-1],
             "options": named(game).options,
             "bots": allocation.allowed_bots(game),
             "expected": await self.room.run(class_room.expected_names),
