@@ -18,7 +18,7 @@ from bosslib import __version__
 from bosslib.__main__ import main
 from bosslib.games import find_game, names
 from bosslib.rulebook import Rule, every_rule, rules_of
-from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load
+from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load_exercise
 from bosslib.words import catalogue, say
 from tests.engine.card.strategies import some
 from tools import coverage
@@ -238,7 +238,7 @@ def test_every_rule_of_the_card_game_is_covered(
     every = len(rules_of("card"))
     assert lines[-1] == f"{every} of {every} rules are covered"
     assert lines[0] == say("coverage.head")
-    cited = load(EXERCISE).cites[0]
+    cited = load_exercise(EXERCISE).cites[0]
     (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
     assert "(be-paid" in row.split(" | ")[2]  # the very first exercise
 
@@ -296,7 +296,7 @@ def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Captur
     missing = {
         line.split(" ")[0] for line in lines if line.endswith(say("coverage.untaught", id=""))
     }
-    assert missing == set(rules_of("card")) - {"NOTATION", *load(EXERCISE).cites}
+    assert missing == set(rules_of("card")) - {"NOTATION", *load_exercise(EXERCISE).cites}
     every = len(rules_of("card"))
     assert lines[-1] == f"{every - len(missing)} of {every} rules are covered"
 

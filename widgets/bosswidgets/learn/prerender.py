@@ -100,7 +100,7 @@ def _prerender_nth(
 ) -> FirstExercise:
     """Return an exercise of a course lesson, cached because a whole class requests it."""
     with language_scope(lang):
-        exercise = course.load(course.COURSE_FOLDER / lesson / f"{name}.toml")
+        exercise = course.load_exercise(course.COURSE_FOLDER / lesson / f"{name}.toml")
         return _prerender_exercise(exercise, at, most, window)
 
 
