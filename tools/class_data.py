@@ -16,7 +16,7 @@ from bosslib.card import Rules
 from bosslib.driver import play_match
 from bosslib.export.log_history import StoredLog
 from bosslib.export.summary import SUMMARY_TABLES
-from bosslib.export.yardstick import EXAMPLE, HERE, bots
+from bosslib.export.yardstick import EXAMPLE, HERE, compared_bots
 from bosslib.export.zip_reader import unpacked
 from bosslib.export.zip_writer import SAMPLES, archive
 from bosslib.log import SeatedGame
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
 def alike(game: str, rules: Any) -> list[Kind]:
     """Return the kinds of games with the same bot in all seats, one for each bot."""
     seeds = range(1, MANY[game] + 1)
-    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in bots(game)]
+    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in compared_bots(game)]
 
 
 STANDARD = [*alike("card", Rules()), *alike("board", None)]

@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.export import yardstick as measured
 from bosslib.export.summary import SUMMARY_TABLES, Tables, group_stats
-from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared_games, yardstick
+from bosslib.export.yardstick import EXAMPLE, Yardstick, compared_bots, compared_games, yardstick
 from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
@@ -77,7 +77,7 @@ def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -
     found = yardstick(rules)
     assert isinstance(found, Yardstick)
     assert (found.games, found.honour) == (MANY[rules], MANY[rules] if rules == "card" else 0)
-    assert tuple(found.bots) == bots(rules)
+    assert tuple(found.bots) == compared_bots(rules)
     for bot, group in found.bots.items():
         assert (group.rules, group.treatment) == (rules, bot)
         assert group.tables == found.games + found.honour
