@@ -71,7 +71,7 @@ class NotebookCell(Protocol):
         """Source text."""
 
 
-def prerender_notebook(
+def prerender_first_exercise(
     cells: Sequence[NotebookCell], lang: str, asked: str, window: WindowSize
 ) -> FirstExercise | None:
     """Return the first exercise of a notebook with these cells; None if it shows none.
