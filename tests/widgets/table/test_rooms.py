@@ -433,7 +433,7 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     }:
         sessions[0].turns.skip()
     person = Sit(sessions[0].local_seats[0], None)  # a last entry, from which the time counts
-    table_seats.append_entry(saves, made.game, person)
+    table_seats.append_and_notify(saves, made.game, person)
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"

@@ -167,7 +167,9 @@ def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") ->
 
     for seat, is_taken, _ in person_seats(saves, name):
         if not is_taken:
-            append_entry(saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat))
+            append_and_notify(
+                saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat)
+            )
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -209,7 +211,7 @@ def record_sign(saves: Saves, table: str, row: str, *key: Value) -> None:
             database.execute(f"UPDATE {table} SET seen = ? WHERE {row}", (now_ms(), *key))
 
 
-def append_entry(
+def append_and_notify(
     saves: Saves,
     name: str,
     entry: Entry,
@@ -245,7 +247,7 @@ def append_entry(
 def append_to_game(
     saves: Saves, name: str, game: SeatedGame, entry: Entry, check: Callable[[SeatedGame], bool]
 ) -> bool:
-    """Append an entry to the log of a loaded game as `append_entry` does.
+    """Append an entry to the log of a loaded game as `append_and_notify` does.
 
     `check` gets the game after all entries that pages have added since; nothing is written if it
     returns False or raises.
@@ -256,7 +258,7 @@ def append_to_game(
         game = game.replay_valid(new)
         return check(game)
 
-    return append_entry(saves, name, entry, game.entry_count, follow)
+    return append_and_notify(saves, name, entry, game.entry_count, follow)
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:
