@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.words import say
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
@@ -195,7 +195,7 @@ def test_the_teacher_removes_an_entry_that_cannot_be_replayed(page: Open, tmp_pa
     saves = Saves(tmp_path)
     class_room.enter(saves, "a browser", "Ann")
     asked = TableRequest("card", 1, 2, "careful", "order", {"length": "one"}, {})
-    (made,) = create_tables(saves, RoomData(load_key(tmp_path)), asked, anew=False)
+    (made,) = create_requested_tables(saves, RoomData(load_key(tmp_path)), asked, anew=False)
     before = saves.load_game(made.game).entry_count
     saves.append_entry(made.game, before, "A: b+99")
     with served(2, "--warm=0", data=tmp_path) as room:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from bosslib.words import say
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tools.bench import appending
@@ -159,7 +159,7 @@ async def seated(
     for name in names:
         class_room.enter(saves, name, name)
     wishes = TableRequest(game, people, bots, "careful", "order", {"length": "whole"}, {})
-    made = create_tables(saves, RoomData(key), wishes, anew=True)
+    made = create_requested_tables(saves, RoomData(key), wishes, anew=True)
     clients: dict[str, list[Seat]] = {each.game: [] for each in made}
     opening = []
     for name in names:
