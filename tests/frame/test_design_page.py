@@ -19,7 +19,7 @@ SHORT_NAME = 12
 
 
 def test_the_tables_are_those_of_the_code() -> None:
-    assert design_page.drawn(PAGE) == PAGE
+    assert design_page.regenerate(PAGE) == PAGE
 
 
 @pytest.mark.parametrize("name", design_page.CONTENTS)

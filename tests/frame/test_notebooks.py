@@ -21,7 +21,7 @@ from tools.notebooks import (
     WIDGET,
     nearby,
     node,
-    normalised,
+    normalise,
     notebooks,
     read,
     text,
@@ -78,7 +78,7 @@ def test_there_are_notebooks() -> None:
 
 @every_notebook
 def test_notebook_is_stored_as_make_notebooks_stores_it(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == text(normalised(read(path)))
+    assert path.read_text(encoding="utf-8") == text(normalise(read(path)))
 
 
 @every_notebook
@@ -263,7 +263,7 @@ def test_what_a_run_and_an_editor_leave_behind_is_removed() -> None:
             },
         ],
     }
-    plain = normalised(node(noisy))
+    plain = normalise(node(noisy))
     assert plain.metadata == {
         "kernelspec": KERNEL,
         "language_info": {"name": "python"},
@@ -274,4 +274,4 @@ def test_what_a_run_and_an_editor_leave_behind_is_removed() -> None:
     stream, display = plain.cells[1].outputs
     assert stream.text == "ab\n"
     assert display.data == {"text/plain": "Table(4 seats)"}
-    assert text(normalised(plain)) == text(plain)
+    assert text(normalise(plain)) == text(plain)

@@ -261,7 +261,7 @@ def test_an_id_of_the_board_game_is_none_of_the_card_game(tmp_path: Path) -> Non
     (tmp_path / "tests").mkdir()
     names = f"B-END-{3}, B-TURN-{4} and B-VAR-{7}b: B-INF-{2}."
     (tmp_path / "tests" / "test_names.py").write_text(f"# {names}\n", encoding="utf-8")
-    found = coverage.cited(tmp_path)
+    found = coverage.citations(tmp_path)
     there = sorted(name for name, where in found.items() if where.tests)
     assert there == [f"B-END-{3}", f"B-INF-{2}", f"B-TURN-{4}", f"B-VAR-{7}b"]
 
