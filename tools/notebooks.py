@@ -3,6 +3,9 @@
 The metadata contains the previous and the next page, because the template cannot read the folder.
 Execution counts run from 1 to n; widget state, random ids in outputs and editor metadata are
 removed. So a second run changes nothing, and nbval can compare every cell.
+
+Two keys of `boss` in the metadata are written by hand: `page`, the kind of page, and `after`, the
+name of the page after which it is read, if that is not the page before it in its part.
 """
 
 import os

@@ -131,6 +131,14 @@ def test_its_metadata_says_which_kind_of_page_it_is(path: Path) -> None:
     assert kind == read(FOLDER / ENGLISH / path.name).metadata["boss"]["page"]
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_page_is_read_after_one_that_exists_in_all_languages_alike(language: str) -> None:
+    listed = list_pages(FOLDER, language)
+    named = {page.name: page.after for page in listed if page.after}
+    assert named.items() == {p.name: p.after for p in list_pages(FOLDER) if p.after}.items()
+    assert set(named.values()) <= {page.name for page in listed}
+
+
 @every_page
 def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
     cells = read(path).cells
