@@ -107,7 +107,7 @@ class Scene(NamedTuple):
     hits: tuple[Hit, ...]
     words: str
 
-    def hit(self, x: float, y: float) -> str | None:
+    def hit_test(self, x: float, y: float) -> str | None:
         """Return the id of the topmost hit area at a point, in layout units, or None."""
         return next((hit.id for hit in reversed(self.hits) if hit.contains(x, y)), None)
 

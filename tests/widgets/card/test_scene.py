@@ -96,12 +96,12 @@ def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float)
             if hit.id == "centre":  # its cards mean it as well
                 continue
             shown = [(x, y) for x in (1, hit.w / 2) for y in (1, hit.h / 2, hit.h - 1)]
-            assert hit.id in [picture.hit(hit.x + x, hit.y + y) for x, y in shown]
+            assert hit.id in [picture.hit_test(hit.x + x, hit.y + y) for x, y in shown]
 
 
 def test_a_point_where_nothing_is_meant_hits_nothing() -> None:
     seen = busy()
-    assert table_scene(seen, seen.table).hit(-5, -5) is None
+    assert table_scene(seen, seen.table).hit_test(-5, -5) is None
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_no_card_covers_a_text(width: float, height: float) -> None:
         for text in picture.texts:
             left, top, right, bottom = text.box
             corners = [(x, y) for x in (left + 1, right - 1) for y in (top + 4, bottom - 4)]
-            assert len({picture.hit(x, y) for x, y in corners}) == 1, text
+            assert len({picture.hit_test(x, y) for x, y in corners}) == 1, text
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
