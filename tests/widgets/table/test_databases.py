@@ -310,11 +310,11 @@ def test_an_entry_meets_no_end_of_others(place: Place) -> None:
 
     if isinstance(place, str):
         with pytest.raises(BossError) as refusal:
-            table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+            table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=overtake)
         assert refusal.value.key == "saves.busy"
         assert written == [None] * 2 * MAX_TRIES
     else:
-        assert table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+        assert table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=overtake)
         assert [each and each.key for each in written] == [None, "saves.failed"]
         assert saves.entry_texts_since(name, 0) == ["quiet 1", "name A Ann"]
 

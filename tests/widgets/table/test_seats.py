@@ -364,7 +364,7 @@ def test_an_entry_is_written_even_if_another_page_adds_one_at_each_check() -> No
             other.append_entry(name, len(checked), f"quiet {len(checked) % 2}")
         return True
 
-    assert table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+    assert table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=overtake)
     assert len(checked) == 1
     assert saves.entry_texts_since(name, 0) == ["quiet 0", "name A Ann"]
 
@@ -395,9 +395,9 @@ def test_whoever_is_overtaken_at_each_look_gets_a_seat_and_bots() -> None:
 
 def test_an_entry_that_is_refused_leaves_the_log_as_it_was() -> None:
     saves, name, _ = opened()
-    assert not table_seats.append_entry(saves, name, Rename(0, "Ann"), check=lambda _: False)
+    assert not table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=lambda _: False)
     with pytest.raises(BossError, match="Choose another"):
-        table_seats.append_entry(saves, name, Rename(0, "Ann"), check=refuse)
+        table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=refuse)
     assert saves.entry_texts_since(name, 0) == []
 
 

@@ -71,7 +71,7 @@ class NotebookCell(Protocol):
         """Source text."""
 
 
-def prerender_notebook(
+def prerender_first_exercise(
     cells: Sequence[NotebookCell], lang: str, asked: str, window: WindowSize
 ) -> FirstExercise | None:
     """Return the first exercise of a notebook with these cells; None if it shows none.
@@ -100,7 +100,7 @@ def _prerender_nth(
 ) -> FirstExercise:
     """Return an exercise of a course lesson, cached because a whole class requests it."""
     with language_scope(lang):
-        exercise = course.load(course.COURSE_FOLDER / lesson / f"{name}.toml")
+        exercise = course.load_exercise(course.COURSE_FOLDER / lesson / f"{name}.toml")
         return _prerender_exercise(exercise, at, most, window)
 
 

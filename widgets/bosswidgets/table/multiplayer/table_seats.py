@@ -179,7 +179,9 @@ def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") ->
 
     for seat, is_taken, _ in person_seats(saves, name):
         if not is_taken:
-            append_entry(saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat))
+            append_and_notify(
+                saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat)
+            )
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -221,7 +223,7 @@ def record_sign(saves: Saves, table: str, row: str, *key: Value) -> None:
             database.execute(f"UPDATE {table} SET seen = ? WHERE {row}", (now_ms(), *key))
 
 
-def append_entry(
+def append_and_notify(
     saves: Saves,
     name: str,
     entry: Entry,
@@ -262,7 +264,7 @@ def append_to_game(
     check: Callable[[SeatedGame], bool],
     also: Callable[[Database], bool] = lambda _: True,
 ) -> bool:
-    """Append an entry to the log of a loaded game as `append_entry` does.
+    """Append an entry to the log of a loaded game as `append_and_notify` does.
 
     `check` gets the game after all entries that pages have added since; nothing is written if it
     returns False or raises.
@@ -273,7 +275,7 @@ def append_to_game(
         game = game.replay_valid(new)
         return check(game)
 
-    return append_entry(saves, name, entry, game.entry_count, follow, also)
+    return append_and_notify(saves, name, entry, game.entry_count, follow, also)
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:

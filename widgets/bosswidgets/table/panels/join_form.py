@@ -40,7 +40,7 @@ def code_field(guesses: table_seats.CodeRateLimit, join: Callable[[str], None]) 
     )
     panel.show_fields([code, SubmitButton(say("joining.join"), "send", group=group)])
 
-    def sent(values: Values) -> None:
+    def submit(values: Values) -> None:
         try:
             guesses.game_id(Saves(), values["code"])
         except BossError as error:
@@ -48,7 +48,7 @@ def code_field(guesses: table_seats.CodeRateLimit, join: Callable[[str], None]) 
         else:
             join(values["code"].strip().upper())
 
-    panel.add_listener("sent", sent)
+    panel.add_listener("sent", submit)
     return panel
 
 
@@ -62,7 +62,7 @@ def seat_form(
     """
     panel = Fields(say("joining.table"), "form")
 
-    def sent(values: Values) -> None:
+    def submit(values: Values) -> None:
         try:
             seat = values["seat"]
             names = saves.load_game(name).names
@@ -77,7 +77,7 @@ def seat_form(
             panel.show_fields(_fields(saves, name))
             panel.show_error(str(error), "seat")
 
-    panel.add_listener("sent", sent)
+    panel.add_listener("sent", submit)
     panel.show_fields(_fields(saves, name))
     looks = Choices([Button(say("joining.watch"), "watch")], say("joining.watch"))
     looks.on_choose(lambda _: watch())
