@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import numeric_reasons
-from bosslib.board.bots.bargaining import refusals
+from bosslib.board.bots.concessions import TalkAboutPieces
 from bosslib.board.bots.plan import boss_families, needed_families, place_share
 from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
@@ -89,7 +89,7 @@ class BargainCase(_BargainCaseFields):
     @property
     def _concession_reason(self) -> Reason | None:
         """Reason of a final offer, or of a concession since the seat's last offer."""
-        rounds = refusals(self.past, self.terms.pieces)
+        rounds = TalkAboutPieces(self.table, self.past, self.terms.pieces).rounds
         key, mine = "ask" if self.seat == self.player else "bid", millions(self.price)
         if rounds >= ROUNDS:
             return Reason(f"board.last-{key}", {"mine": mine})
