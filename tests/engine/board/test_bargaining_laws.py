@@ -44,7 +44,7 @@ class Talk(NamedTuple):
         start, state, actions = self.record.start, self.record.state, self.record.actions
         stands = GAME.driver.resume_state(start, state, actions)
         said = bot(self.name).talk(GAME.driver.bot_view(state, stands, self.seat), Random(1))
-        return said and said.deed
+        return said.deed if said else None
 
     def play(self, seat: int, deed: object) -> Talk:
         return self._replace(record=self.record.play(f"{SEATS[seat]}: {deed}"))
