@@ -197,12 +197,12 @@ def bot_error_message(fault: BotError, teller: Narrator) -> str:
         against = refused.objections[0]
         values = {"why": teller.refusal_reason(against), "rule": against.rule}
         return say(
-            "bots.told.refused", name=name, action=action_text(fault.tried, teller), **values
+            "bots.told.refused", name=name, action=deed_or_notation(fault.tried, teller), **values
         )
     return say(f"bots.told.{fault.key.removeprefix('bots.')}", name=name, **fault.values)
 
 
-def action_text(action: AnyAction, teller: Narrator) -> str:
+def deed_or_notation(action: AnyAction, teller: Narrator) -> str:
     """Return an action in words, or in notation if it names a seat that does not exist."""
     try:
         return teller.deed(action.deed)

@@ -45,7 +45,7 @@ def game_named(name: str) -> AnyGame:
     return found
 
 
-def find(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """Return the game of a name that a user gave; BossError lists the games if there is none."""
     if name not in names():
         raise BossError("sim.no-game", name=name, known=join_list(names()))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.games import FIRST, find
+from bosslib.games import FIRST, find_game
 
 if TYPE_CHECKING:
     from bosslib.bots import AnyBot
@@ -58,7 +58,7 @@ class SimulationResult(NamedTuple):
 
 def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = FIRST) -> Sample:
     """Play the game of a seed in all rotations, moving all bots one seat to the left each time."""
-    players, played_by = len(bots), find(game)
+    players, played_by = len(bots), find_game(game)
     start = played_by.new(players, seed, rules=rules)
     money, wins = [0] * players, [0.0] * players
     deeds, deals = Counter[str](), 0
@@ -91,7 +91,7 @@ def samples(
     The numbers depend neither on `jobs` nor on the machine. BossError for an invalid number, or for
     bots that another process cannot import.
     """
-    find(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
+    find_game(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
     one = partial(sample, bots=tuple(bots), rules=rules, game=game)
     return _play_seeds(one, games, seed, jobs)
 
@@ -144,7 +144,7 @@ def compare_bots(
 
     BossError also if there is no bot of such a name.
     """
-    bot = find(game).bot
+    bot = find_game(game).bot
     seats = ([bot(upper), bot(lower)] * players)[:players]
     played = samples(seats, games, seed, rules=rules, jobs=jobs, game=game)
     more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
@@ -185,7 +185,7 @@ def replacement_sample(
 
     All these games have the same cards. If `replaced` is one of the others, its games are one.
     """
-    start = find(game).new(players, seed, rules=rules)
+    start = find_game(game).new(players, seed, rules=rules)
 
     def mean_money(bot: AnyBot) -> float:
         if bot == others:
@@ -215,7 +215,7 @@ def measure_replacement(
 
     Each seed is one sample: the mean over the seats. Errors are those of `samples`.
     """
-    find(game).new(players)
+    find_game(game).new(players)
     one = partial(
         replacement_sample,
         bot=bot,

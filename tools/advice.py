@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-from bosslib.games import BUILT_IN, find
+from bosslib.games import BUILT_IN, find_game
 from bosslib.teaching.advice import (
     FILE,
     PROBED,
@@ -45,7 +45,7 @@ def table(worths: tuple[AdviceWorth, ...]) -> str:
     """Return the table of docs/bots.md."""
     lines = ["| game | advice | lesson | more | without it |", "|---|---|---|---|---|"]
     for each in worths:
-        without = say(find(each.game).money, number=each.without)
+        without = say(find_game(each.game).money, number=each.without)
         lines.append(
             f"| {each.game} | {each.sentence} | *{each.lesson}* "
             f"| {each.gain:+.1f} ± {each.margin:.1f} | {without} |"

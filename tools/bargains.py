@@ -140,7 +140,7 @@ def _sum(columns: Sequence[Sequence[Talks]]) -> str:
     return f"| together | | | | {' | '.join(parts)} |"
 
 
-def drawn(text: str) -> str:
+def regenerate(text: str) -> str:
     """Return the page with its tables regenerated."""
     bargainers = " | ".join(f"*{name}*" for name in BARGAINERS)
     head = [
@@ -154,4 +154,4 @@ def drawn(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(regenerate(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

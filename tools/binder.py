@@ -47,6 +47,6 @@ def address() -> str:
     return str(project["tool"]["bosslib"]["binder"])
 
 
-def opened() -> str:
+def opened_path() -> str:
     """Return the path that Binder opens, relative to the server's address: `voila/render/...`."""
     return parse_qs(urlsplit(address()).query)["urlpath"][0]

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import which
 
 from tools.serving import wait_until_ready
-from tools.system import apt_install, told
+from tools.system import apt_install, print_program
 
 FILE = Path(__file__).parents[1] / "deploy" / "Caddyfile"
 SECRET = "only-for-tests"
@@ -44,4 +44,4 @@ def proxy(port: int, servers: Sequence[str], folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    told(partial(which, "caddy"), partial(apt_install, "caddy"), NONE)
+    print_program(partial(which, "caddy"), partial(apt_install, "caddy"), NONE)

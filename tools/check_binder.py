@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, expect
 
-from tools.binder import opened, recipe
+from tools.binder import opened_path, recipe
 from tools.notebooks import ROOT, notebooks
 from tools.serving import UV, Command, environment, install, serving
 from tools.visiting import PATIENCE, one_of_each, visit_lesson, visitor
@@ -40,7 +40,7 @@ def main() -> None:
         server: Command = [python, "-m", "notebook", *OPEN, IPC, *PLACE]
         with serving(server, folder, ready=f"{BASE}api") as address, visitor() as browser:
             home = address + BASE
-            visit_lesson(browser, home + opened())
+            visit_lesson(browser, home + opened_path())
             for notebook in one_of_each():
                 visit_lesson(browser, page(home, notebook))
             play(browser, page(home, next(path for path in notebooks() if "table" in path.name)))

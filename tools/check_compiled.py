@@ -39,14 +39,14 @@ def main(argv: Sequence[str] | None = None) -> None:
         print(f"skipped: no C compiler here ({', '.join(COMPILERS)})")
         return
     with TemporaryDirectory() as name:
-        place = installed(Path(name).resolve())
+        place = install_wheel(Path(name).resolve())
         check_compiled(place)
         chosen = [f"tests/engine/{each}" for each in (EVERYTHING if asked.everything else LAWS)]
         run("pytest", "-q", "-n", "auto", "-o", "pythonpath=.", *chosen, place=place)
         run("bosslib", "check", *SETS, place=place)
 
 
-def installed(folder: Path) -> Path:
+def install_wheel(folder: Path) -> Path:
     """Build and install the wheel, copy the files that the tests need, and return the folder."""
     place, wheels = folder / "place", folder / "wheels"
     pins = f"--build-constraints={ROOT / 'constraints.txt'}"

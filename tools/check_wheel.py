@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 from bosslib import __version__
 from tools.notebooks import FOLDER, ROOT
-from tools.packages import build_wheel, said
+from tools.packages import build_wheel, run_output
 from tools.serving import UV, environment, install, serving
 from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
@@ -83,7 +83,7 @@ def check_typed(python: Path, folder: Path) -> None:
 
 def check_served(boss: Path, folder: Path) -> None:
     """Check that `boss` prints its version, and serves the index and a page of each kind."""
-    version = said([boss, "--version"], folder)
+    version = run_output([boss, "--version"], folder)
     if version.split()[-1:] != [__version__]:
         sys.exit(f"boss --version says {version!r}")
     with serving([boss, "--no-browser"], folder) as address, visitor() as browser:
@@ -97,9 +97,9 @@ def check_served(boss: Path, folder: Path) -> None:
 
 def check_names(python: Path, folder: Path) -> None:
     """Check that the wheel adds exactly the two importable names, by uninstalling it."""
-    before = set(said([python, "-I", "-c", IMPORTABLE], folder).split())
-    said([*UV, "pip", "uninstall", "-q", "--python", python, "bosslib"], folder)
-    became = before - set(said([python, "-I", "-c", IMPORTABLE], folder).split())
+    before = set(run_output([python, "-I", "-c", IMPORTABLE], folder).split())
+    run_output([*UV, "pip", "uninstall", "-q", "--python", python, "bosslib"], folder)
+    became = before - set(run_output([python, "-I", "-c", IMPORTABLE], folder).split())
     if became != NAMES:
         sys.exit(f"these became importable: {', '.join(sorted(became))}")
     print(f"importable: {' and '.join(sorted(became))} alone")

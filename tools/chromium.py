@@ -8,7 +8,7 @@ import subprocess
 import sys
 from shutil import which
 
-from tools.system import apt_install, succeeds, told
+from tools.system import apt_install, print_program, succeeds
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 NONE = "No Chromium that starts was found. Install one, or name it: BOSS_CHROMIUM=/path make test"
@@ -49,4 +49,4 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    told(executable, install, NONE)
+    print_program(executable, install, NONE)

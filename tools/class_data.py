@@ -16,7 +16,7 @@ from bosslib.card import Rules
 from bosslib.driver import play_match
 from bosslib.export.log_history import StoredLog
 from bosslib.export.summary import SUMMARY_TABLES
-from bosslib.export.yardstick import EXAMPLE, HERE, bots
+from bosslib.export.yardstick import EXAMPLE, HERE, compared_bots
 from bosslib.export.zip_reader import unpacked
 from bosslib.export.zip_writer import SAMPLES, archive
 from bosslib.log import SeatedGame
@@ -36,7 +36,7 @@ class Kind(NamedTuple):
     treatment: str
     seeds: range
 
-    def played(self) -> Iterator[StoredLog]:
+    def play_games(self) -> Iterator[StoredLog]:
         """Play the games, and return their logs with the players."""
         game = games.game_named(self.game)
         for seed in self.seeds:
@@ -51,7 +51,7 @@ class Kind(NamedTuple):
 def alike(game: str, rules: Any) -> list[Kind]:
     """Return the kinds of games with the same bot in all seats, one for each bot."""
     seeds = range(1, MANY[game] + 1)
-    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in bots(game)]
+    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in compared_bots(game)]
 
 
 STANDARD = [*alike("card", Rules()), *alike("board", None)]
@@ -75,7 +75,7 @@ def as_people(logs: Iterable[StoredLog]) -> Iterator[StoredLog]:
 def all_of(kinds: Iterable[Kind]) -> Iterator[StoredLog]:
     """Play all games of several kinds."""
     for kind in kinds:
-        yield from kind.played()
+        yield from kind.play_games()
 
 
 def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = SAMPLES) -> bytes:
@@ -85,7 +85,7 @@ def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = S
         "bargains": archive(plain, anonymous=True, samples=samples),
         "results": archive([*plain, *sworn], anonymous=True, samples=0),
     }
-    return zipped({f"{name}.csv": table(found[name], name) for name in SUMMARY_TABLES})
+    return zip_files({f"{name}.csv": table(found[name], name) for name in SUMMARY_TABLES})
 
 
 def table(packed: bytes, name: str) -> bytes:
@@ -95,7 +95,7 @@ def table(packed: bytes, name: str) -> bytes:
         return whole.read(f"{name}.csv")
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def zip_files(files: dict[str, bytes]) -> bytes:
     """Return a reproducible zip of some files, without timestamps."""
     packed = BytesIO()
     with ZipFile(packed, "w") as whole:

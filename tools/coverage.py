@@ -43,7 +43,7 @@ class Cited(NamedTuple):
 NOWHERE = Cited([], [], [], [])
 
 
-def cited(root: Path, exercises: Path = course.COURSE_FOLDER) -> dict[str, Cited]:
+def citations(root: Path, exercises: Path = course.COURSE_FOLDER) -> dict[str, Cited]:
     """Return the places that cite each id. `root` is the project's folder."""
     found: dict[str, Cited] = defaultdict(lambda: Cited([], [], [], []))
     for result in check.check_results([SCENARIOS]):
@@ -72,7 +72,7 @@ def report(root: Path, exercises: Path = course.COURSE_FOLDER, *, game: str | No
 
     Return 1 if there is a fault, otherwise 0. A cited id that does not exist is always a fault.
     """
-    found = cited(root, exercises)
+    found = citations(root, exercises)
     rules = rulebook.rules_of(game) if game else rulebook.every_rule()
     print(say("coverage.head"))
     for name in rules:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from bosslib.picture import motion
-from bosslib.picture.theme import DARK, LIGHT, SIGN_ON, TEXT_ON, contrast
+from bosslib.picture.theme import DARK, LIGHT, SIGN_ON, TEXT_ON, contrast_ratio
 from bosswidgets.kit import choices
 from bosswidgets.learn import deal_film
 from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST
@@ -77,7 +77,10 @@ def contrasts(
     return table(
         "on|light|dark",
         (
-            (f"{ink} on {ground}", *(f"{contrast(p[ink], p[ground]):.1f}" for p in (light, dark)))
+            (
+                f"{ink} on {ground}",
+                *(f"{contrast_ratio(p[ink], p[ground]):.1f}" for p in (light, dark)),
+            )
             for ink, ground in pairs
         ),
     )
@@ -102,7 +105,7 @@ def radii() -> set[float]:
     }
 
 
-def listed(sizes: Iterable[float]) -> str:
+def join_sizes(sizes: Iterable[float]) -> str:
     """Return sizes in ascending order, as a sentence.
 
     >>> listed({14.0, 16.8, 12})
@@ -158,8 +161,8 @@ CONTENTS: Mapping[str, Callable[[], str]] = {
     "text": lambda: contrasts(TEXT_ON, LIGHT, DARK),
     "signs": lambda: contrasts(SIGN_ON, LIGHT, DARK),
     "pages": lambda: contrasts(PAGE_TEXT, *page_palettes()),
-    "sizes": lambda: listed(font_sizes()),
-    "corners": lambda: listed(radii()),
+    "sizes": lambda: join_sizes(font_sizes()),
+    "corners": lambda: join_sizes(radii()),
     "motion": motions,
     "sounds": sounds,
     "components": lambda: table("component|shown", gallery.descriptions()),
@@ -167,10 +170,10 @@ CONTENTS: Mapping[str, Callable[[], str]] = {
 """The tables of the page, by name."""
 
 
-def drawn(text: str) -> str:
+def regenerate(text: str) -> str:
     """Return the page with its tables regenerated."""
     return PLACE.sub(lambda found: f"{found[1]}{CONTENTS[found[2]]()}{found[3]}", text)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(regenerate(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -32,10 +32,10 @@ def uses(package: str) -> dict[str, set[str]]:
     }
 
 
-def reduced(graph: dict[str, set[str]]) -> dict[str, set[str]]:
+def transitive_reduction(graph: dict[str, set[str]]) -> dict[str, set[str]]:
     """Return the transitive reduction of a graph."""
 
-    def reached(start: str) -> set[str]:
+    def reachable(start: str) -> set[str]:
         there, ahead = set[str](), [*graph[start]]
         while ahead:
             part = ahead.pop()
@@ -45,22 +45,22 @@ def reduced(graph: dict[str, set[str]]) -> dict[str, set[str]]:
         return there
 
     return {
-        part: {each for each in others if not any(each in reached(by) for by in others - {each})}
+        part: {each for each in others if not any(each in reachable(by) for by in others - {each})}
         for part, others in graph.items()
     }
 
 
 def mermaid(package: str) -> str:
     """Return the diagram of a package in Mermaid notation."""
-    graph = reduced(uses(package))
+    graph = transitive_reduction(uses(package))
     arrows = [f"    {part} --> {other}" for part in sorted(graph) for other in sorted(graph[part])]
     return "\n".join(["```mermaid", "flowchart TB", *arrows, "```"])
 
 
-def drawn(text: str) -> str:
+def regenerate(text: str) -> str:
     """Return the page with its diagrams regenerated."""
     return PLACE.sub(lambda found: f"{found[1]}{mermaid(found[2])}{found[3]}", text)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(regenerate(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -44,7 +44,7 @@ class Fault(NamedTuple):
     line: int
 
 
-def planted(source: bytes, fault: Fault) -> bytes:
+def plant(source: bytes, fault: Fault) -> bytes:
     """Return the source with the mutation applied."""
     return source[: fault.start] + fault.put.encode() + source[fault.end :]
 
@@ -144,7 +144,7 @@ class _Finder(ast.NodeVisitor):
             self.visit(each)
 
 
-def stood(source: bytes, fault: Fault) -> str:
+def original_text(source: bytes, fault: Fault) -> str:
     """Return the original text at the place of the mutation."""
     return source[fault.start : fault.end].decode()
 

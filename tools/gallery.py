@@ -292,14 +292,14 @@ def cards() -> Iterator[Widget]:
                 card_faces.draw_card_face(sheet, f"{row}:{at}", each, x, y, size, seen=size.w)
             card_faces.draw_card_back(sheet, 16 + 78 * 6, 14 + 108 * row, size)
 
-    def dimmed(sheet: Sheet) -> None:
+    def draw_dimmed(sheet: Sheet) -> None:
         for at, each in enumerate(list(COPIES)[::7][:6]):
             card_faces.draw_card_face(sheet, f"{at}", each, 16 + 78 * at, 12, BIG, seen=BIG.w)
 
     yield _draw_row(faces, 14 + 108 * len(sizes), "Cards of each size, and their back")
     dim = Sheet(dimmed=[str(at) for at in range(6)])
     dim.rect(0, 0, WIDTH, 124, "cloth", radius=14)
-    dimmed(dim)
+    draw_dimmed(dim)
     yield HTML(svg(dim.scene(WIDTH, 124, "Cards that cannot be played"), None))
 
 

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from shutil import which
 
-from tools.system import apt_install, succeeds, told
+from tools.system import apt_install, print_program, succeeds
 
 NAME = "configurable-http-proxy"
 VERSION = "5.1.0"  # the last version that runs with the Node.js 18 of Debian 12
@@ -37,4 +37,4 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    told(executable, install, NONE)
+    print_program(executable, install, NONE)

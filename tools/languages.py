@@ -120,7 +120,8 @@ def flaws(translations: Catalog) -> Iterator[str]:
                 if not other:
                     yield f"{place}: not translated: {english}"
                 elif signs(english) != signs(other):
-                    yield f"{place}: {_listed(signs(english))} became {_listed(signs(other))}"
+                    before, after = map(_join_sorted, (signs(english), signs(other)))
+                    yield f"{place}: {before} became {after}"
 
 
 def signs(text: str) -> set[str]:
@@ -129,7 +130,7 @@ def signs(text: str) -> set[str]:
     return fields | set(RULE.findall(text))
 
 
-def _listed(found: set[str]) -> str:
+def _join_sorted(found: set[str]) -> str:
     return ", ".join(sorted(found)) or "nothing"
 
 
@@ -138,10 +139,10 @@ def _forms(message: Message) -> tuple[list[str], list[str]]:
     string = message.string or ""
     other = [string] if isinstance(string, str) else list(string)
     size = max(len(english), len(other))  # a language may have one form, or four
-    return _filled(english, size), _filled(other, size)
+    return _pad_forms(english, size), _pad_forms(other, size)
 
 
-def _filled(forms: list[str], size: int) -> list[str]:
+def _pad_forms(forms: list[str], size: int) -> list[str]:
     return forms + forms[-1:] * (size - len(forms))
 
 
@@ -159,7 +160,7 @@ def as_mo(translations: Catalog) -> bytes:
     return made.getvalue()
 
 
-def stored(language: str, folder: Path = FOLDER) -> Iterator[tuple[Path, bytes, list[str]]]:
+def build_files(language: str, folder: Path = FOLDER) -> Iterator[tuple[Path, bytes, list[str]]]:
     """Return the files of a language, with their up-to-date content and its faults."""
     for domain in DOMAINS:
         made = brought_up_to_date(language, domain, folder)
@@ -172,7 +173,7 @@ def main(names: list[str]) -> int:
     """Write the catalogues of these languages, or of all; return 1 if there are faults."""
     wrong = 0
     for language in names or sorted(folder.name for folder in FOLDER.iterdir()):
-        for file, content, flawed in stored(language):
+        for file, content, flawed in build_files(language):
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
             wrong += len(flawed)

@@ -13,7 +13,7 @@ from pathlib import Path
 from tools.notebooks import ROOT
 from tools.serving import environment
 from tools.serving import install as put
-from tools.system import succeeds, told
+from tools.system import print_program, succeeds
 
 HERE = Path(sys.prefix) / "marimo"
 VERSION = "0.25.2"
@@ -32,4 +32,4 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    told(executable, install, NONE)
+    print_program(executable, install, NONE)

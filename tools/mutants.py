@@ -30,7 +30,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tools.faults import Fault, faults, nearby, planted, stood
+from tools.faults import Fault, faults, nearby, original_text, plant
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bosslib", "widgets/bosswidgets")
@@ -92,7 +92,9 @@ def every_fault(root: Path, only: Sequence[str] = ()) -> list[Planted]:
             path = file.relative_to(root).as_posix()
             if not only or path.startswith(tuple(only)):
                 source = file.read_bytes()
-                found += [Planted(path, each, stood(source, each)) for each in faults(source)]
+                found += [
+                    Planted(path, each, original_text(source, each)) for each in faults(source)
+                ]
     return found
 
 
@@ -111,10 +113,10 @@ def imports(root: Path) -> dict[str, set[str]]:
         (_module(path), name): there
         for path, tree in files.items()
         if path.endswith("__init__.py")
-        for name, there in _imported(tree, homes, {})
+        for name, there in _imported_names(tree, homes, {})
     }
     return {
-        path: {there for _, there in _imported(tree, homes, passed_on)} - {path}
+        path: {there for _, there in _imported_names(tree, homes, passed_on)} - {path}
         for path, tree in files.items()
     }
 
@@ -124,7 +126,7 @@ def _module(path: str) -> str:
     return path.replace("/", ".")
 
 
-def _imported(
+def _imported_names(
     tree: ast.Module, homes: dict[str, str], passed_on: dict[tuple[str, str], str]
 ) -> Iterable[tuple[str, str]]:
     for node in ast.walk(tree):
@@ -209,8 +211,11 @@ def outcome(copy: Path, planting: Planted, tests: Sequence[str], limit: float) -
     file = copy / planting.path
     source = file.read_bytes()
     try:
-        file.write_bytes(planted(source, planting.fault))
-        for end, command in ((End.CHECK, CHECKED), (End.TESTS, tested([planting.path, *tests]))):
+        file.write_bytes(plant(source, planting.fault))
+        for end, command in (
+            (End.CHECK, CHECKED),
+            (End.TESTS, test_command([planting.path, *tests])),
+        ):
             well = passes(copy, command, limit)
             if not well:
                 return End.LATE if well is None else end
@@ -219,7 +224,7 @@ def outcome(copy: Path, planting: Planted, tests: Sequence[str], limit: float) -
         file.write_bytes(source)
 
 
-def tested(paths: Sequence[str]) -> list[str]:
+def test_command(paths: Sequence[str]) -> list[str]:
     """Return the command that runs tests until one fails; for a code file, its doctests."""
     return ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", MARKED, *paths]
 
@@ -238,19 +243,22 @@ def main() -> int:
     print(f"{len(sample)} of {len(every)} faults, seed {asked.seed}", flush=True)
     with TemporaryDirectory(prefix="mutants-") as folder:
         bench = Bench(Path(folder), asked.jobs)
-        sound = (CHECKED, tested(sorted({each for found in tests.values() for each in found})))
+        sound = (
+            CHECKED,
+            test_command(sorted({each for found in tests.values() for each in found})),
+        )
         for command in sound:
             with bench.copy() as copy:
                 if not passes(copy, command):
                     print("This fails without any fault: python", *command)
                     return 1
 
-        def tried(each: Planted) -> End:
+        def try_fault(each: Planted) -> End:
             with bench.copy() as copy:
                 return outcome(copy, each, tests[each.path], asked.limit)
 
         with ThreadPoolExecutor(asked.jobs) as pool:
-            told = [*_told(sample, pool.map(tried, sample))]
+            told = [*_print_progress(sample, pool.map(try_fault, sample))]
     print("\n".join(report(told, areas(importing))))
     return 0
 
@@ -267,7 +275,9 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _told(sample: Sequence[Planted], ends: Iterable[End]) -> Iterator[tuple[Planted, End]]:
+def _print_progress(
+    sample: Sequence[Planted], ends: Iterable[End]
+) -> Iterator[tuple[Planted, End]]:
     for number, (each, end) in enumerate(zip(sample, ends, strict=True), 1):
         print(f"{number}/{len(sample)} {each}: {end}", flush=True)
         yield each, end

@@ -3,6 +3,9 @@
 The metadata contains the previous and the next page, because the template cannot read the folder.
 Execution counts run from 1 to n; widget state, random ids in outputs and editor metadata are
 removed. So a second run changes nothing, and nbval can compare every cell.
+
+Two keys of `boss` in the metadata are written by hand: `page`, the kind of page, and `after`, the
+name of the page after which it is read, if that is not the page before it in its part.
 """
 
 import os
@@ -51,7 +54,7 @@ def execute(notebook: NotebookNode, folder: Path) -> None:
     ).execute()
 
 
-def normalised(notebook: NotebookNode) -> NotebookNode:
+def normalise(notebook: NotebookNode) -> NotebookNode:
     """Return the notebook without traces of a run or an editor."""
     cells = [plain_cell(cell, number) for number, cell in enumerate(notebook.cells, start=1)]
     ours = {key: notebook.metadata[key] for key in OURS if key in notebook.metadata}
@@ -69,11 +72,11 @@ def plain_cell(cell: NotebookNode, number: int) -> dict[str, Any]:
     }
     if cell.cell_type == "code":
         plain["execution_count"] = cell.execution_count
-        plain["outputs"] = [plain_output(output) for output in joined(cell.outputs)]
+        plain["outputs"] = [plain_output(output) for output in merge_streams(cell.outputs)]
     return plain
 
 
-def joined(outputs: list[NotebookNode]) -> list[NotebookNode]:
+def merge_streams(outputs: list[NotebookNode]) -> list[NotebookNode]:
     """Merge adjacent outputs of the same stream, since their boundaries are random."""
     whole: list[NotebookNode] = []
     for output in outputs:
@@ -138,7 +141,7 @@ def refresh(path: Path) -> None:
     execute(notebook, path.parent)
     kept = {k: v for k, v in notebook.metadata.get("boss", {}).items() if k not in MADE}
     notebook.metadata["boss"] = {**kept, **nearby(path)}
-    stored = text(normalised(notebook))
+    stored = text(normalise(notebook))
     same = stored == path.read_text(encoding="utf-8")
     path.write_text(stored, encoding="utf-8", newline="\n")
     print(f"{path}: {'unchanged' if same else 'stored'}")

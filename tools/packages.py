@@ -27,7 +27,7 @@ def _build(folder: Path, *options: str) -> None:
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def said(command: Command, folder: Path) -> str:
+def run_output(command: Command, folder: Path) -> str:
     """Run a command in `folder`, and return its output; CalledProcessError if it fails."""
     run = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
     return run.stdout.strip()

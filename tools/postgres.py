@@ -23,7 +23,7 @@ from typing import Any
 import psutil
 
 from tools.serving import free_port
-from tools.system import apt_install, told
+from tools.system import apt_install, print_program
 
 DEBIAN = Path("/usr/lib/postgresql")
 NONE = (
@@ -166,4 +166,4 @@ def postgres(settings: Sequence[str] = FAST) -> Iterator[Postgres]:
 
 
 if __name__ == "__main__":
-    told(programs, partial(apt_install, "postgresql"), NONE)
+    print_program(programs, partial(apt_install, "postgresql"), NONE)

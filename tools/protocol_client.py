@@ -31,7 +31,7 @@ TROUBLE = "boss.failed()"
 Item = dict[str, Any]
 
 
-def _packed(part: object) -> bytes:
+def _pack(part: object) -> bytes:
     return json.dumps(part).encode()
 
 
@@ -155,7 +155,7 @@ class Client:
         header |= {"version": "5.3", "date": "2000-01-01T00:00:00Z"}
         message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
         assert self._line
-        packed = serialize_msg_to_ws_v1(message | more, "shell", _packed)
+        packed = serialize_msg_to_ws_v1(message | more, "shell", _pack)
         await self._line.write_message(packed, binary=True)
 
     async def _hear(self, line: WebSocketClientConnection) -> None:

@@ -25,11 +25,11 @@ class ReadmeData(MetadataHookInterface):
 def absolute(text: str, urls: dict[str, str]) -> str:
     """Return a text with absolute links, built from the addresses of `project.urls`."""
 
-    def led(found: re.Match[str]) -> str:
+    def absolute_link(found: re.Match[str]) -> str:
         place, mark, anchor = found[1].partition("#")
         inside = place.removeprefix("docs/")
         if inside == place:
             return f"]({urls['Source']}/blob/HEAD/{found[1]})"
         return f"]({urls['Documentation']}{re.sub('[.]md$', '.html', inside)}{mark}{anchor})"
 
-    return LINK.sub(led, text)
+    return LINK.sub(absolute_link, text)

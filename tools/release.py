@@ -24,7 +24,7 @@ from packaging.metadata import Metadata
 from bosslib import __version__
 from tools.changelog import chapter
 from tools.notebooks import ROOT
-from tools.packages import build_both, build_wheel, said
+from tools.packages import build_both, build_wheel, run_output
 from tools.serving import environment, install, serving
 
 PAGE = "voila/render/en/00-welcome.ipynb"
@@ -118,10 +118,10 @@ def check_installed(package: Path, folder: Path) -> None:
     folder.mkdir()
     python = environment(folder / "clean")
     install(python, str(package))
-    place, version = said([python, "-I", "-c", PLACE], folder).splitlines()
+    place, version = run_output([python, "-I", "-c", PLACE], folder).splitlines()
     if not Path(place).is_relative_to(folder) or version != __version__:
         sys.exit(f"{package.name}: bosslib {version} comes from {place}")
-    played = said(
+    played = run_output(
         [python, "-I", "-m", "bosslib", "check", *(f"{place}/{each}" for each in PLAYED)], folder
     )
     install(python, f"{package}[app]", "-c", "constraints.txt")

@@ -86,11 +86,11 @@ def releases() -> str:
 def _from_docs(text: str) -> str:
     """Convert the links of a text from relative to the root to relative to docs/."""
 
-    def led(found: re.Match[str]) -> str:
+    def relative_link(found: re.Match[str]) -> str:
         inside = found[1].removeprefix("docs/")
         return f"]({inside})" if inside != found[1] else f"](../{inside})"
 
-    return LINK.sub(led, text).rstrip()
+    return LINK.sub(relative_link, text).rstrip()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -144,13 +144,13 @@ class AsWritten(Extension):
                 mod.del_member(name)
         body = node.body if isinstance(node, ast.Module) else []
         for each, after in pairwise([*body, ast.Pass()]):
-            for name, value in _unpacked(each):
+            for name, value in _unpack(each):
                 told = Docstring(_string(after)) if _string(after) else None
                 found = Attribute(name, lineno=each.lineno, value=value, docstring=told)
                 mod.set_member(name, found)
 
 
-def _unpacked(statement: ast.stmt) -> Iterator[tuple[str, str]]:
+def _unpack(statement: ast.stmt) -> Iterator[tuple[str, str]]:
     """Return the names and values of `A, B = 1, 2`."""
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=names)], value=value):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from shutil import which
 
 
-def told(find: Callable[[], object], install: Callable[[], object], none: str) -> None:
+def print_program(find: Callable[[], object], install: Callable[[], object], none: str) -> None:
     """Print the path of a program. With `--install`, install it if it is missing. If it is still
     missing, exit with the message `none`.
     """

@@ -30,7 +30,7 @@ class WheelData(BuildHookInterface):  # type: ignore[type-arg]  # hatchling read
     """Build hook that adds the files of `TRAVELLERS`, without checkpoints, and compiles."""
 
     def dependencies(self) -> list[str]:
-        return COMPILER if wanted() else []
+        return COMPILER if is_compiled_build() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -41,9 +41,9 @@ class WheelData(BuildHookInterface):  # type: ignore[type-arg]  # hatchling read
                 inside = file.relative_to(root / source)
                 if file.is_file() and not any(part.startswith(".") for part in inside.parts):
                     build_data["force_include"][str(file)] = f"{target}/{inside.as_posix()}"
-        if wanted():
+        if is_compiled_build():
             self._folder = Path(mkdtemp())
-            for file in compiled(root, self._folder):
+            for file in compile_modules(root, self._folder):
                 place = file.relative_to(self._folder / "lib").as_posix()
                 build_data["force_include"][str(file)] = place
             build_data.update(pure_python=False, infer_tag=True)
@@ -53,7 +53,7 @@ class WheelData(BuildHookInterface):  # type: ignore[type-arg]  # hatchling read
             rmtree(self._folder)
 
 
-def wanted() -> bool:
+def is_compiled_build() -> bool:
     """True if the engine is to be compiled."""
     return os.environ.get(SWITCH) == "1"
 
@@ -64,7 +64,7 @@ def modules(root: Path) -> list[str]:
     return list(project["tool"]["bosslib"]["compiled"])
 
 
-def compiled(root: Path, folder: Path) -> list[Path]:
+def compile_modules(root: Path, folder: Path) -> list[Path]:
     """Compile the modules in `folder`; return the libraries below `lib`, laid out as in a wheel."""
     from mypyc.build import mypycify
     from setuptools import Distribution

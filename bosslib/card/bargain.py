@@ -28,10 +28,10 @@ from bosslib.card.terms import (
     OpenOffer,
     cash_amount,
     has_contradiction,
-    is_due,
     mentioned_seats,
     needed_cards,
     needs_turn_after_disks,
+    takes_turn,
 )
 from bosslib.card.view import View
 from bosslib.game import Objection, Seat
@@ -105,7 +105,7 @@ def _public_term_objections(table: Table, offer: OpenOffer) -> Iterator[Objectio
         yield Objection("COUSIN-2", "no-token-left", {})
     if table.cousins[player]:
         yield Objection("COUSIN-3", "has-token", {"seat": player})
-    if table.passes[player] >= 2 and any(map(is_due, terms)):
+    if table.passes[player] >= 2 and any(map(takes_turn, terms)):
         yield Objection("COUSIN-8", "no-turn-left", {"seat": player})
     elif needs_turn_after_disks(terms, table.passes[player]):
         yield Objection("COUSIN-9", "after-last-disk", {})

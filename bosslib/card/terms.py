@@ -52,7 +52,7 @@ class Promise(NamedTuple):
     state: PromiseStatus = PromiseStatus.OPEN
 
 
-def is_due(term: Term) -> bool:
+def takes_turn(term: Term) -> bool:
     """Return True if keeping a term takes a turn."""
     return isinstance(term, Play | Move | Drop | Pass | DoublePass)
 
@@ -70,9 +70,9 @@ def next_owed_deed(promises: tuple[Promise, ...], seat: Seat) -> Due | None:
 def owed_deeds(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
     """Return all deeds that a seat owes, in the order in which they are due."""
     return tuple(
-        promise.term  # type: ignore[misc]  # is_due says that it is a Due
+        promise.term  # type: ignore[misc]  # takes_turn says that it is a Due
         for promise in promises
-        if promise.by == seat and promise.state is PromiseStatus.OPEN and is_due(promise.term)
+        if promise.by == seat and promise.state is PromiseStatus.OPEN and takes_turn(promise.term)
     )
 
 
@@ -165,7 +165,7 @@ DISKS_TURNED: dict[type, int] = {Pass: 1, DoublePass: 2}
 
 def needs_turn_after_disks(terms: Terms, passes: int) -> bool:
     """Return True if some term needs a turn after the player's last disk is turned."""
-    for term in filter(is_due, terms):
+    for term in filter(takes_turn, terms):
         if passes >= DISKS:
             return True
         passes += DISKS_TURNED.get(type(term), 0)

@@ -79,7 +79,7 @@ def _check_exercise(
     path: Path, where: dict[str, Path], *, lines: bool
 ) -> Iterator[Exercise | Flaw | ScenarioError]:
     try:
-        exercise = course.load(path)
+        exercise = course.load_exercise(path)
     except ScenarioError as error:
         yield error
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from bosslib.games import FIRST, find, names
+from bosslib.games import FIRST, find_game, names
 from bosslib.words import join_list, say
 
 
@@ -13,7 +13,7 @@ def add_game_options(parser: argparse.ArgumentParser, asked: Sequence[str]) -> N
     """Add `--game` and the settings of the requested game. Raises BossError for an unknown game."""
     first = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     first.add_argument("--game", default=FIRST)
-    game = find(first.parse_known_args(asked)[0].game)
+    game = find_game(first.parse_known_args(asked)[0].game)
     told = say("sim.help.game", games=join_list(names()))
     parser.add_argument("--game", default=FIRST, help=told)
     for each in game.settings:

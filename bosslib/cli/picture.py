@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise BossError(
                 "picture.pace", value=arguments.pace, low=PACE_RANGE[0], high=PACE_RANGE[1]
             )
-        game = read_game(arguments.position)
+        game = load_named_or_stdin(arguments.position)
         shown = _frame_range(arguments, len(game.record.played), ending)
         drawn = frame_scenes(game, shown, _parse_seat(arguments.seat, game), width - 2 * MARGIN)
         papers = mount(drawn, width, height)
@@ -192,7 +192,7 @@ STDIN = "-"
 """Name of standard input and standard output on the command line."""
 
 
-def read_game(named: str) -> SeatedGame:
+def load_named_or_stdin(named: str) -> SeatedGame:
     """Return the named position or game. Raises ScenarioError with the line and the place.
 
     The name is `-` or a name that `bosslib.export.load_game.load_named_game` reads.

@@ -13,7 +13,7 @@ from bosslib.cli.game_options import add_game_options
 from bosslib.driver import Ask
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, AnyAction, Seat, parse_seat
-from bosslib.games import find
+from bosslib.games import find_game
 from bosslib.record import Record, load
 from bosslib.words import say
 
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.load:
         record = load(arguments.load)
     else:
-        game = find(arguments.game)
+        game = find_game(arguments.game)
         seed = _random_seed() if arguments.seed is None else arguments.seed
         record = Record(game.new(arguments.players, seed, rules=game.rules(vars(arguments))))
     seat = parse_seat(arguments.seat)

@@ -10,7 +10,7 @@ from typing import Any
 from bosslib.cli.game_options import add_game_options
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
-from bosslib.games import find
+from bosslib.games import find_game
 from bosslib.sim import CONFIDENCE, Estimate, SimulationResult, compare_bots, simulate
 from bosslib.words import join_list, say
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from time import perf_counter
 
-    played = find(arguments.game)
+    played = find_game(arguments.game)
     rules = played.rules(vars(arguments))
     if arguments.ladder:
         return _print_ladder(arguments, played, rules)
@@ -150,12 +150,12 @@ def _as_text(
     seconds: float,
 ) -> str:
     players, played = len(names), given.games * len(names)
-    on = find(given.game).describe_rules(rules)
+    on = find_game(given.game).describe_rules(rules)
     head = {"players": players, "games": given.games, "played": played, "rules": join_list(on)}
     lines = [say("sim.head", seed=given.seed, **head), say("sim.columns")]
     for place, (name, money, wins) in enumerate(_bot_results(result, names), 1):
         dollars, share = (
-            _format_estimate(find(given.game).money, money),
+            _format_estimate(find_game(given.game).money, money),
             _format_estimate("sim.share", wins),
         )
         lines.append(say("sim.row", place=place, name=name, money=dollars, wins=share))

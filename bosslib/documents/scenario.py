@@ -84,7 +84,7 @@ def _read_or_error(node: Node, place: str) -> Scenario | ScenarioError:
 def read_scenario(document: Node, place: str = "") -> Scenario:
     """Parse a document into a scenario. Raises ScenarioError with the key path if it is invalid."""
     check_schema(document)
-    game = read_game(document.at("game"))
+    game = parse_game_name(document.at("game"))
     document.keys((*KEYS, *game.files.document))
     return Scenario(
         game=game,
@@ -97,7 +97,7 @@ def read_scenario(document: Node, place: str = "") -> Scenario:
     )
 
 
-def read_game(node: Node) -> AnyGame:
+def parse_game_name(node: Node) -> AnyGame:
     """Return the game that a document names."""
     name = node.text()
     if name not in names():

@@ -33,14 +33,14 @@ class Yardstick(NamedTuple):
     honour: int
 
 
-def bots(rules: str) -> tuple[str, ...]:
+def compared_bots(rules: str) -> tuple[str, ...]:
     """Names of the bots to which a class is compared in a game; none for an unknown game."""
     return games.game_named(rules).yardstick if rules in games.BUILT_IN else ()
 
 
-def compared() -> tuple[str, ...]:
+def compared_games() -> tuple[str, ...]:
     """Names of the games in which a class is compared to bots."""
-    return tuple(name for name in games.BUILT_IN if bots(name))
+    return tuple(name for name in games.BUILT_IN if compared_bots(name))
 
 
 @cache
@@ -52,7 +52,7 @@ def rows() -> Tables:
 @cache
 def yardstick(rules: str) -> Yardstick | None:
     """Return the benchmark of a game; None for a game without one."""
-    names = bots(rules)
+    names = compared_bots(rules)
     groups = {name: group_stats(rows(), {name}) for name in names}
     found = {
         name: one

@@ -55,6 +55,17 @@ class Character(NamedTuple):
     bluffs: float = 0.0
     """Probability with which it calls a price its last one that isn't."""
 
+    def wish(self, heard: Concessions, gain: float, surplus: float, goodwill: float = 0.0) -> float:
+        """Return the part that it wants after an offer with this gain, before noise and floor.
+
+        The better the offer, the less it wants: what it accepts is monotone.
+        """
+        part, now = gain / surplus, heard.after(gain, surplus, self.serious)
+        is_absurd = now.absurd_offers > heard.absurd_offers
+        conceded = 0.0 if is_absurd else max(0.0, part - (now.first_part or 0.0))
+        answered = self.mirror * (1 - self.grudge) ** heard.absurd_offers * conceded
+        return self.opens - goodwill - answered - self.drift * now.moves
+
 
 CHARACTERS: Mapping[str, Character] = {
     "soft": Character(0.65, (0.15, 0.3), 0.8, 0.07, (9, 12), grudge=0.4),
@@ -65,6 +76,38 @@ CHARACTERS: Mapping[str, Character] = {
     "bluffer": Character(0.9, (0.2, 0.3), 1.0, 0.1, (9, 12), bluffs=0.5),
 }
 """Characters by name. The first price says little: the answer to a first concession tells more."""
+
+
+class Concessions(NamedTuple):
+    """What one side has offered in a talk, as far as the other side counts it."""
+
+    moves: int = 0
+    """Number of serious offers that were better for the other side than all before."""
+    absurd_offers: int = 0
+    """Number of offers that were not serious."""
+    best_gain: float = 0
+    """The other side's gain by the best serious offer."""
+    first_part: float | None = None
+    """Part that the first serious offer left the other side, at most `USUAL_PART`."""
+
+    def after(self, gain: float, surplus: float, serious: float) -> Concessions:
+        """Return the concessions with another offer, which leaves the other side this gain.
+
+        It is serious if it leaves the other side the part `serious` of the surplus.
+        """
+        part = gain / surplus
+        if part < serious:
+            return self._replace(absurd_offers=self.absurd_offers + 1)
+        first = min(USUAL_PART, part) if self.first_part is None else self.first_part
+        return Concessions(
+            self.moves + (gain > self.best_gain),
+            self.absurd_offers,
+            max(self.best_gain, gain),
+            first,
+        )
+
+
+NO_CONCESSIONS = Concessions()
 
 
 class ReactionKind(StrEnum):
@@ -131,12 +174,7 @@ class Mood(NamedTuple):
     surplus: float
     """Gain of both sides that it believes in: at least what it has been offered."""
     offers: int = 0
-    absurd_offers: int = 0
-    concessions: int = 0
-    best_gain: int = 0
-    """Its gain by the best serious offer."""
-    first_part: float | None = None
-    """Part that the first serious offer left it, at most `USUAL_PART`."""
+    heard: Concessions = NO_CONCESSIONS
     gain: int | None = None
     """Its gain by the last offer."""
     asked: int | None = None
@@ -183,13 +221,14 @@ class Mind(NamedTuple, Generic[T]):
 
         Offers that were not serious still count, and so does what the bargain left it.
         """
-        return self.first_mood._replace(absurd_offers=earlier.absurd_offers, earlier=earlier)
+        heard = Concessions(absurd_offers=earlier.heard.absurd_offers)
+        return self.first_mood._replace(heard=heard, earlier=earlier)
 
     def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""
         gain = self.worth(terms)
         is_serious = gain / mood.surplus >= self.character.serious
-        wanted, asked = self._next_ask(mood, gain, is_serious=is_serious)
+        wanted, asked = self._next_ask(mood, gain)
         heard = mood._replace(offers=mood.offers + 1, gain=gain)
         if gain >= wanted:
             enough = Remark(RemarkKind.ENOUGH, {"gain": gain, "wanted": wanted})
@@ -199,30 +238,32 @@ class Mind(NamedTuple, Generic[T]):
         if patience < 0:
             return Reaction(ReactionKind.LEAVE, (why,)), heard
         more = self._remarks(mood, gain, wanted, patience)
-        heard = _learn(heard._replace(patience=patience, asked=wanted), gain, is_serious=is_serious)
+        heard = self._learn(heard._replace(patience=patience, asked=wanted), gain)
         return Reaction(ReactionKind.COUNTER, (why, *more), asked), heard
 
-    def _next_ask(self, mood: Mood, gain: int, *, is_serious: bool) -> tuple[int, T]:
+    def _next_ask(self, mood: Mood, gain: int) -> tuple[int, T]:
         """Return what it would ask next after an offer with this gain: its own gain, and the terms.
 
         The better the offer, the less it asks. It never asks more than before, except of a side
         that has taken something back.
         """
-        character, part = self.character, gain / mood.surplus
-        conceded = max(0.0, part - _first_part(mood, part)) if is_serious else 0.0
-        answered = character.mirror * (1 - character.grudge) ** mood.absurd_offers * conceded
-        steps = mood.concessions + (is_serious and gain > mood.best_gain)
-        noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * character.noise
-        opens = character.opens - mood.goodwill
-        wish = opens - answered - character.drift * steps + noise
+        noise = Random(f"{self.seed}/{mood.offers}").uniform(-1, 1) * self.character.noise
+        wish = self.character.wish(mood.heard, gain, mood.surplus, mood.goodwill) + noise
         least = max(self._floor(mood), wish) * mood.surplus
         if mood.asked is not None and gain >= (mood.gain or 0):
             least = min(least, mood.asked)
         return next((each for each in self.asks if each[0] >= least), self.asks[-1])
 
+    def _learn(self, mood: Mood, gain: int) -> Mood:
+        """Return the mood with what an offer with this gain says about the other side."""
+        heard = mood.heard.after(gain, mood.surplus, self.character.serious)
+        is_serious = heard.absurd_offers == mood.heard.absurd_offers
+        surplus = max(mood.surplus, gain) if is_serious else mood.surplus
+        return mood._replace(heard=heard, surplus=surplus)
+
     def _floor(self, mood: Mood) -> float:
         """Return the least part of the surplus that it will ask for."""
-        return mood.floor + self.character.offence * mood.absurd_offers - mood.goodwill
+        return mood.floor + self.character.offence * mood.heard.absurd_offers - mood.goodwill
 
     def _objection(self, mood: Mood, gain: int, wanted: int, *, is_serious: bool) -> Remark:
         """Return what it says against an offer."""
@@ -267,23 +308,6 @@ def _memories(earlier: Mood | None) -> list[Remark]:
             found.append(Remark(RemarkKind.REMEMBERS_MUCH, facts))
         elif gain < EQUAL_PART * surplus:
             found.append(Remark(RemarkKind.REMEMBERS_LITTLE, facts))
-    if earlier and earlier.absurd_offers:
+    if earlier and earlier.heard.absurd_offers:
         found.append(Remark(RemarkKind.REMEMBERS_ABSURD))
     return found
-
-
-def _learn(mood: Mood, gain: int, *, is_serious: bool) -> Mood:
-    """Return the mood with what an offer with this gain says about the other side."""
-    if not is_serious:
-        return mood._replace(absurd_offers=mood.absurd_offers + 1)
-    return mood._replace(
-        concessions=mood.concessions + (gain > mood.best_gain),
-        best_gain=max(mood.best_gain, gain),
-        first_part=_first_part(mood, gain / mood.surplus),
-        surplus=max(mood.surplus, gain),
-    )
-
-
-def _first_part(mood: Mood, part: float) -> float:
-    """Return `Mood.first_part`, which this part becomes if it is the first one."""
-    return min(USUAL_PART, part) if mood.first_part is None else mood.first_part

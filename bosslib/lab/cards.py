@@ -63,11 +63,11 @@ POINTS: npt.NDArray[np.int64] = np.array(NUMBERS, np.int64)
 """Points of each place of the centre (VALUE-1): int64, shape (8,)."""
 
 
-def kinds(cards: Iterable[Card]) -> list[int]:
+def kinds_of(cards: Iterable[Card]) -> list[int]:
     """Return the kinds of some engine cards, in the same order."""
     return [KIND[each] for each in cards]
 
 
-def counts(cards: Iterable[Card]) -> U8:
+def count_kinds(cards: Iterable[Card]) -> U8:
     """Return the number of cards of each kind: uint8, shape (41,)."""
-    return np.bincount(kinds(cards), minlength=KINDS).astype(np.uint8)
+    return np.bincount(kinds_of(cards), minlength=KINDS).astype(np.uint8)

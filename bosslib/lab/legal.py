@@ -26,7 +26,7 @@ from bosslib.lab.cards import (
     Index,
 )
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, text
-from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase, kinds
+from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase, held_kinds
 
 RULES = (
     "",
@@ -138,7 +138,7 @@ def _check_token(games: Games, choice: Choice, rows: Index) -> U8:
 
 def _check_opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     deed, card = choice.deed.take(rows), choice.card.take(rows)
-    holds = (kinds(games, rows, games.turn) & DEAL_CARDS) != 0
+    holds = (held_kinds(games, rows, games.turn) & DEAL_CARDS) != 0
     deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
     deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
     named = deed == Deed.NAME

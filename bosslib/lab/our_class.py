@@ -54,7 +54,7 @@ def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] =
             game_rows(rows(), (bot,))[rules, bot],
             (bot,),
         )
-        for bot in yardstick.bots(rules)  # another package's game has none
+        for bot in yardstick.compared_bots(rules)  # another package's game has none
     ]
     found = [each for name in MEASURES if bots and (each := _figure(name, rules, mine, bots))]
     if not found:

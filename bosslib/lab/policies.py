@@ -30,7 +30,7 @@ from bosslib.lab.cards import (
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, all_passes
 from bosslib.lab.greedy import greedy
 from bosslib.lab.legal import BYTES, DEAL_CARDS, deal_cards, movable_count
-from bosslib.lab.state import BIT, IN_FRONT, LYING, SEATS, Games, Phase, hands_of, kinds
+from bosslib.lab.state import BIT, IN_FRONT, LYING, SEATS, Games, Phase, hands_of, held_kinds
 from bosslib.words import join_list
 
 Policy = Callable[[Games, Floats], Choice]
@@ -95,7 +95,7 @@ def random(games: Games, u: Floats) -> Choice:
 
 def _playable_masks(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
     """Return the kinds that seats on turn could play, as masks: uint16 (M,)."""
-    held = kinds(games, rows, games.turn)
+    held = held_kinds(games, rows, games.turn)
     mask = (held >> _FIRST.take(games.colour.take(rows))) & _OWN | held >> _TO_WILD << _AS_WILD
     return mask.astype(np.uint16) & MOVES_OK.take(np.minimum(movable_count(games, rows), 3))
 
@@ -170,7 +170,7 @@ def _nth_lying(words: U64, nth: Index) -> Index:
 
 
 def _choose_opening(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    held = kinds(games, rows, games.turn) & DEAL_CARDS
+    held = held_kinds(games, rows, games.turn) & DEAL_CARDS
     different = np.bitwise_count(held)
     named = different == 0
     pick = (u[rows] * np.where(named, 3, different)).astype(np.uint8)

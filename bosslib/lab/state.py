@@ -191,6 +191,6 @@ def hands_of(games: Games, rows: Index, seats: U8) -> U8:
     return games.hands.reshape(-1, HAND_KINDS).take(which, axis=0)
 
 
-def kinds(games: Games, rows: Index, seats: U8) -> U64:
+def held_kinds(games: Games, rows: Index, seats: U8) -> U64:
     """Return the kinds that these seats hold, as sets of kinds: uint64 (M,)."""
     return sets(hands_of(games, rows, seats))

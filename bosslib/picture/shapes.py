@@ -107,7 +107,7 @@ class Scene(NamedTuple):
     hits: tuple[Hit, ...]
     words: str
 
-    def hit(self, x: float, y: float) -> str | None:
+    def hit_test(self, x: float, y: float) -> str | None:
         """Return the id of the topmost hit area at a point, in layout units, or None."""
         return next((hit.id for hit in reversed(self.hits) if hit.contains(x, y)), None)
 
@@ -310,10 +310,12 @@ def outline(fill: Fill) -> tuple[Point, ...]:
             )
             if alpha < 1:  # a shadow's corners are soft
                 steps = 2 if radius < 14 else min(steps, 8)
-            return tuple(_rounded(x, y, w, h, radius, steps))
+            return tuple(_rounded_outline(x, y, w, h, radius, steps))
 
 
-def _rounded(x: float, y: float, w: float, h: float, radius: float, steps: int) -> list[Point]:
+def _rounded_outline(
+    x: float, y: float, w: float, h: float, radius: float, steps: int
+) -> list[Point]:
     arc = list(round_points(0, 0, radius, 4 * steps)[: steps + 1])
     turned = [arc, [(-b, a) for a, b in arc], [(-a, -b) for a, b in arc], [(b, -a) for a, b in arc]]
     right, bottom, left, top = x + w - radius, y + h - radius, x + radius, y + radius

@@ -169,7 +169,7 @@ MINI = CardSize(26, 36, 4)
 """In front of a seat on a narrow page, in its piles, and for the X cards."""
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """Return the WCAG contrast of two colours, from 1 to 21."""
     dark, light = sorted(map(_luminance, (one, other)))
     return (light + 0.05) / (dark + 0.05)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from bosslib.driver import Ask, DriverState
 from bosslib.errors import BossError
 from bosslib.game import AnyAction, AnyEvent, AnyState
-from bosslib.games import find
+from bosslib.games import find_game
 from bosslib.words import join_list, say
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ AnyEnvironment = Environment[Any, Any, Any, Any, Any]
 
 def environment(game: str) -> AnyEnvironment:
     """Return the environment of a game; raise BossError if the game is unknown or has none."""
-    found = find(game).environment
+    found = find_game(game).environment
     if found is None:
         raise BossError("rl.none", game=game)
     return found

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.bots import is_slow
-from bosslib.games import find
+from bosslib.games import find_game
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from bosslib.bots import AnyBot
     from bosslib.sim import ReplacementResult
+
+    Policy = Callable[[Any, Any, Random], Any]
 
 FILE = Path(__file__).with_name("advice.json")
 PLAYERS = 4
@@ -39,8 +41,8 @@ class PolicyBot:
     """
 
     usual: AnyBot
-    turn: Callable[[Any, Any, Random], Any] | None = None
-    bargaining: Callable[[Any, Any, Random], Any] | None = None
+    turn: Policy | None = None
+    bargaining: Policy | None = None
 
     @property
     def slow(self) -> bool:
@@ -72,7 +74,7 @@ class Advice(NamedTuple):
     others: AnyBot
 
 
-def contrast(
+def make_advice(
     name: str,
     lesson: str,
     usual: AnyBot,
@@ -115,7 +117,7 @@ class AdviceWorth(NamedTuple):
     def worth_sentence(self) -> str:
         """Result of the advice, in words."""
         key = "nothing" if not self.is_certain else "brings" if self.gain > 0 else "costs"
-        unit = find(self.game).money
+        unit = find_game(self.game).money
         amounts = {"gain": abs(self.gain), "margin": self.margin, "without": self.without}
         texts = {name: say(unit, number=amount) for name, amount in amounts.items()}
         return say(f"advice.{key}", **texts)
@@ -128,7 +130,7 @@ def advice_sentence(game: str, name: str) -> str:
 
 def all_advice(game: str) -> tuple[Advice, ...]:
     """Return the advice of a game's lessons, in the order of the course."""
-    teaching = find(game).teaching
+    teaching = find_game(game).teaching
     return teaching.advice if teaching else ()
 
 

@@ -12,7 +12,7 @@ from bosslib.record import Record
 from bosslib.teaching.exercise import Action, Exercise
 
 
-def bots(
+def seat_bots(
     exercise: Exercise, record: Callable[[], Record | None] = lambda: None
 ) -> tuple[AnyBot | None, ...]:
     """Return the bot of each seat, None for the learner's; `record` returns the attempt so far."""
@@ -122,7 +122,7 @@ def drive(
     The person is the learner, unless a bot is given for that seat.
     """
     driver, now = exercise.teaching.driver, record
-    seats = list(bots(exercise, lambda: now))
+    seats = list(seat_bots(exercise, lambda: now))
     seats[exercise.seat] = learner
     stands = driver.resume_state(now.start, now.state, now.actions)
     while action := (step := driver.next_step(now.state, stands, seats)).action:
@@ -155,7 +155,7 @@ def is_exhausted(exercise: Exercise, record: Record) -> bool:
         return False
     driver = exercise.teaching.driver
     stands = driver.resume_state(record.start, record.state, record.actions)
-    step = driver.next_step(record.state, stands, bots(exercise, lambda: record))
+    step = driver.next_step(record.state, stands, seat_bots(exercise, lambda: record))
     return step.ask is None and step.action is None
 
 

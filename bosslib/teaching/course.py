@@ -35,7 +35,7 @@ class Lesson(NamedTuple):
         return not any(each.start for each in self.exercises)
 
 
-def load(path: Path) -> Exercise:
+def load_exercise(path: Path) -> Exercise:
     """Load an exercise file; ScenarioError with the file, the line and the key if it is invalid.
 
     The course's own exercises are translated to the current language.
@@ -73,7 +73,7 @@ def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
     for file in files:
         if file.name != LIST:
             try:
-                exercises.append(load(file))
+                exercises.append(load_exercise(file))
             except ScenarioError as error:
                 errors.append(error)
     return Lesson(folder.name, tuple(exercises), tuple(errors))
@@ -136,5 +136,5 @@ def find(name: str, folder: Path = COURSE_FOLDER) -> Exercise:
     """Return the exercise of a name; BossError if there is none, or if its file is invalid."""
     for each, names in lessons(folder).items():
         if name in names:
-            return load(folder / each / f"{name}.toml")
+            return load_exercise(folder / each / f"{name}.toml")
     raise BossError("exercise.unknown", name=name, names=join_list(lessons(folder)))

@@ -42,12 +42,12 @@ def allowed_figures(exercise: Exercise) -> tuple[str, ...]:
 def fill_figures(exercise: Exercise, text: str, record: Record) -> str:
     """Return a text with placeholders such as `{payoff.B}` replaced by a record's figures."""
 
-    def filled(found: re.Match[str]) -> str:
+    def format_figure(found: re.Match[str]) -> str:
         name = found[1].partition(".")[0]
         seat = parse_seat(found[2]) if found[2] else 0
         return exercise.teaching.pictures.money(figure(exercise, record, name, seat))
 
-    return FIGURE.sub(filled, text)
+    return FIGURE.sub(format_figure, text)
 
 
 def numbers(text: str) -> set[int]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bosslib.documents.nodes import Node, Value
-from bosslib.documents.scenario import read_game
+from bosslib.documents.scenario import parse_game_name
 from bosslib.game import SEATS, AnyGame, Seat
 from bosslib.games import game_named, names
 from bosslib.teaching.claims import claimed_figures
@@ -131,7 +131,7 @@ def _game(document: Node) -> AnyGame:
         fail(document.at("schema"), "newer", value=schema)
     if schema != SCHEMA:
         fail(document.at("schema"), "schema", value=schema)
-    game = read_game(document.at("game"))
+    game = parse_game_name(document.at("game"))
     if game.teaching is None:
         known = [each for each in names() if game_named(each).teaching]
         document.at("game").fail("game", value=game.name, known=", ".join(known))

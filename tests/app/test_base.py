@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 from bosslib.words import say
 from tests.app.conftest import READY, click
 from tests.app.test_class_tables import FREE, comes, seated
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from tests.app.conftest import Open
@@ -30,7 +30,7 @@ def test_a_lesson_a_table_and_a_room_ask_for_nothing_beside_the_base(page: Open)
         tab.on("request", looks)
         return tab
 
-    with served(6, "--warm=1", f"--base-url={BASE}") as (address, teacher, *_):
+    with serve_class(6, "--warm=1", f"--base-url={BASE}") as (address, teacher, *_):
         assert address.endswith(BASE)
         tab = opens()
         tab.goto(f"{address}voila/render/en/02-turns.ipynb")

@@ -13,10 +13,10 @@ from playwright.sync_api import TimeoutError as TooLongError
 from bosslib.errors import BossError
 from bosslib.words import say
 from tests.app.conftest import PATIENCE
-from tools.bench.browser import ask, browsing, limited, new_tab
+from tools.bench.browser import ask, browsing, kill_after, new_tab
 from tools.bench.pages import CARD, FREE, NO_CLOCK, SAID, Tally, clicks, plays
 from tools.bench.report import Row, sentences
-from tools.bench.widgets import CLICKED, click_rows, served, visit_rows
+from tools.bench.widgets import CLICKED, click_rows, serve_pages, visit_rows
 
 TABLE = """
 <div class="boss-main" data-said="0">
@@ -49,7 +49,7 @@ def table(context: BrowserContext) -> Page:
 
 
 def test_the_rows_of_clicks_are_measured_at_both_tables(context: BrowserContext) -> None:
-    with served() as (address, _):
+    with serve_pages() as (address, _):
         rows = list(click_rows(context, address, count=5))
     assert [row.what for row in rows] == sentences(
         "widgets", *chain(*CLICKED.values()), "unchanged"
@@ -58,7 +58,7 @@ def test_the_rows_of_clicks_are_measured_at_both_tables(context: BrowserContext)
 
 
 def test_a_first_visit_loads_no_more_than_a_slow_line_carries(context: BrowserContext) -> None:
-    with served() as (address, _):
+    with serve_pages() as (address, _):
         (row,) = visit_rows(context, address)
     assert row.met, row
 
@@ -105,7 +105,7 @@ def test_a_call_without_a_timeout_is_ended_with_its_browser() -> None:
         try:
             with browsing() as context, new_tab(context) as tab:
                 session = context.new_cdp_session(tab)
-                with limited(0.5):
+                with kill_after(0.5):
                     session.send("Runtime.evaluate", {"expression": "for (;;);"})
         except BrowserError as error:
             raised.put(error)

@@ -325,7 +325,7 @@ def point(session: CardTableSession, here: Scene, item: CardItem) -> tuple[float
             continue
         for x, y in product((0.5, 0.05, 0.95), (0.5, 0.05, 0.95)):
             at = hit.x + hit.w * x, hit.y + hit.h * y
-            if picture_panel.item_at(here.hit(*at) or "", items, own) == item:
+            if picture_panel.item_at(here.hit_test(*at) or "", items, own) == item:
                 return at[0] / here.width, at[1] / here.height
     return None
 

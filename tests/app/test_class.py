@@ -23,7 +23,7 @@ from bosswidgets.server.classroom.teacher_pages import qr_code_svg
 from tests.app.conftest import READY, wait_idle
 from tests.widgets.server.served import running
 from tools.bench import classroom
-from tools.bench.classroom import STUDENTS, Class, served
+from tools.bench.classroom import STUDENTS, Class, serve_class
 from tools.kernels import kernels
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> P
 @pytest.fixture
 def room(small: Path) -> Iterator[Class]:
     """A class of three with the small notebooks and no warm kernel."""
-    with served(PLACES, "--warm=0", f"--notebooks={small}") as room:
+    with serve_class(PLACES, "--warm=0", f"--notebooks={small}") as room:
         yield room
 
 
@@ -193,7 +193,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
 @pytest.mark.slow
 def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> None:
     """This includes bots, clocks and typed text: only the cover appears and disappears."""
-    with served(PLACES, "--warm=0") as (address, teacher, process, _):
+    with serve_class(PLACES, "--warm=0") as (address, teacher, process, _):
         tab = page(1366, 768)
         tab.goto(f"{address}voila/render/en/16-table.ipynb?play=now")
         tab.wait_for_function(READY)
@@ -234,7 +234,7 @@ def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
 ) -> None:
     cells = (("markdown", "# Slow"), ("code", "import time; time.sleep(600)"))
     folder = write_notebooks(tmp_path, {"01-where": cells})
-    with served(PLACES, "--warm=0", f"--notebooks={folder}") as (address, teacher, process, _):
+    with serve_class(PLACES, "--warm=0", f"--notebooks={folder}") as (address, teacher, process, _):
         tab = page(390, 844, complains=True)
         tab.goto(address + PAGE, wait_until="commit")
         assert until(lambda: len(kernels(process)) == 1)
@@ -396,7 +396,7 @@ def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
 
 @pytest.mark.alone
 def test_thirty_play_a_deal_and_none_sees_an_error() -> None:
-    with served(STUDENTS) as room:
+    with serve_class(STUDENTS) as room:
         _, errors, clicks, _ = asyncio.run(classroom.together(room))
     assert errors == []
     assert len(clicks) >= 300

@@ -12,11 +12,11 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.words import say
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ def fits(desk: Page, axe: Axe) -> None:
 
 @pytest.mark.slow
 def test_a_teachers_hour(page: Open, axe: Axe) -> None:
-    with served(6, "--warm=2") as (address, teacher, *_):
+    with serve_class(6, "--warm=2") as (address, teacher, *_):
         desk = page(1366, 768)
         desk.goto(teacher)
         desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
@@ -195,10 +195,10 @@ def test_the_teacher_removes_an_entry_that_cannot_be_replayed(page: Open, tmp_pa
     saves = Saves(tmp_path)
     class_room.enter(saves, "a browser", "Ann")
     asked = TableRequest("card", 1, 2, "careful", "order", {"length": "one"}, {})
-    (made,) = create_tables(saves, RoomData(load_key(tmp_path)), asked, anew=False)
+    (made,) = create_requested_tables(saves, RoomData(load_key(tmp_path)), asked, anew=False)
     before = saves.load_game(made.game).entry_count
     saves.append_entry(made.game, before, "A: b+99")
-    with served(2, "--warm=0", data=tmp_path) as room:
+    with serve_class(2, "--warm=0", data=tmp_path) as room:
         desk = page(390, 844)
         desk.goto(room.teacher)
         desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
@@ -210,7 +210,7 @@ def test_the_teacher_removes_an_entry_that_cannot_be_replayed(page: Open, tmp_pa
 
 
 def test_a_name_that_somebody_has_is_refused_in_the_readers_language(page: Open) -> None:
-    with served(3, "--warm=0") as (address, *_):
+    with serve_class(3, "--warm=0") as (address, *_):
         comes(page, address, "Ann", (1280, 800))
         tab = page(390, 844, locale="nl")
         tab.goto(f"{address}room")

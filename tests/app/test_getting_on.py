@@ -14,7 +14,7 @@ from bosslib.words import say
 from bosswidgets.kit.progress import MISCONCEPTION_PREFIX
 from tests.app.conftest import wait_idle
 from tests.app.test_class_tables import fits
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from playwright.sync_api import Request
@@ -30,7 +30,7 @@ MARKS = {
 
 
 def test_a_learner_shows_it_and_takes_it_back(page: Open, axe: Axe) -> None:
-    with served(3, "--warm=0") as (address, teacher, *_):
+    with serve_class(3, "--warm=0") as (address, teacher, *_):
         desk, tab = page(1366, 768), page(390, 844)
         sent: list[Request] = []
         tab.on("request", lambda each: sent.append(each) if each.method != "GET" else None)

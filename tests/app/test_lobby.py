@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,15 +65,16 @@ def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> No
     assert group_by_part([table]) == {"card": [table]}
 
 
-def test_the_lessons_of_bargaining_are_read_after_the_whole_game() -> None:
+def test_a_page_is_read_after_the_one_that_it_names_and_its_part_goes_with_it() -> None:
     names = ("12-whole-game", "13-myths", "43-lab-our-class", "44-bargain-worth", "45-bargain-both")
     game, myths, lab, worth, both = (Page(f"en/{name}.ipynb", "T") for name in names)
+    worth = worth._replace(after="whole-game")
     assert sort_by_reading_order([game, myths, lab, worth, both]) == [game, worth, both, myths, lab]
-    assert sort_by_reading_order([myths, worth, lab]) == [myths, lab, worth]
+    assert sort_by_reading_order([myths, lab, worth]) == [myths, lab, worth]
     assert sort_by_reading_order([game, myths]) == [game, myths]
 
 
-def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
+def test_a_page_is_read_after_one_with_a_higher_number() -> None:
     names = (
         "53-bargain-coalitions",
         "54-bargain-drill",
@@ -81,10 +83,33 @@ def test_later_lessons_of_bargaining_are_read_before_the_drill() -> None:
         "62-bargain-reputation",
     )
     before, drill, package, word, name = (Page(f"en/{name}.ipynb", "T") for name in names)
+    drill = drill._replace(after="bargain-reputation")
+    package = package._replace(after="bargain-coalitions")
     listed = [before, drill, package, word, name]
     assert sort_by_reading_order(listed) == [before, package, word, name, drill]
     assert group_by_part(listed) == {"bargain": [before, package, word, name, drill]}
+    assert sort_by_reading_order([before, drill, package]) == [before, package, drill]
     assert sort_by_reading_order([before, word]) == [before, word]
+
+
+def test_pages_that_name_each_other_are_listed_nevertheless() -> None:
+    one, two, three = (Page(f"en/{name}.ipynb", "T") for name in ("01-one", "02-two", "03-three"))
+    one, two = one._replace(after="two"), two._replace(after="one")
+    assert sort_by_reading_order([one, two]) == [one, two]
+    assert sorted(sort_by_reading_order([one, two, three])) == sorted([one, two, three])
+
+
+@pytest.mark.parametrize(
+    ("metadata", "after"),
+    [({"boss": {"after": "two"}}, "two"), ({"boss": {}}, ""), ({"boss": 3}, ""), (None, "")],
+)
+def test_a_notebook_names_the_page_after_which_it_is_read(
+    tmp_path: Path, metadata: object, after: str
+) -> None:
+    file = tmp_path / "en" / "01-one.ipynb"
+    file.parent.mkdir()
+    file.write_text(json.dumps({"metadata": metadata, "cells": []}))
+    assert [page.after for page in list_pages(tmp_path)] == [after]
 
 
 def test_the_index_shows_four_pages_of_a_part_and_those_that_are_never_folded() -> None:

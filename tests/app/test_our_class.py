@@ -12,7 +12,7 @@ from bosswidgets.table.saves import Saves
 from tests.app.test_class_tables import fits
 from tests.engine.export.packed import whole
 from tests.widgets.server.test_our_class import at_a_table, played
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from tests.app.conftest import Open
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def test_the_class_looks_at_what_it_did(
     page: Open, axe: Axe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with served(3, "--warm=0") as (_, teacher, _, folder):
+    with serve_class(3, "--warm=0") as (_, teacher, _, folder):
         monkeypatch.setenv("BOSS_DATA", str(folder))
         ways = ("honour", "no honour")
         games = [at_a_table(whole("card", seed=seed), ways[seed % 2]) for seed in (1, 2)]

@@ -17,7 +17,7 @@ from tests.app.conftest import READY, acting, click, open_fold
 from tests.app.test_class_tables import FREE, comes, seated, told
 from tests.app.test_games import SECRETS
 from tests.app.test_people import CARD, asked, come, doing, table
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def test_a_class_whose_server_is_killed_goes_on_where_it_was(
     page: Open, tmp_path: Path, until: Callable[[Callable[[], bool]], bool]
 ) -> None:
-    with served(4, "--warm=2", data=tmp_path) as room:
+    with serve_class(4, "--warm=2", data=tmp_path) as room:
         desk = page(1366, 768)
         desk.goto(room.teacher)
         desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
@@ -50,7 +50,7 @@ def test_a_class_whose_server_is_killed_goes_on_where_it_was(
         for tab in (ann, bo, desk):
             tab.goto("about:blank")  # a page whose server is down logs errors
         room.process.kill()
-    with served(4, "--warm=2", f"--port={urlsplit(room.address).port}", data=tmp_path):
+    with serve_class(4, "--warm=2", f"--port={urlsplit(room.address).port}", data=tmp_path):
         for tab, seat in zip((ann, bo), seats, strict=True):
             tab.goto(f"{room.address}room")  # the browser is known, and led to its seat
             tab.wait_for_url(seat)
@@ -70,7 +70,7 @@ TWO_CARDS = "1"
 def test_pages_come_back_by_themselves_when_their_server_is_there_again(
     page: Open, tmp_path: Path
 ) -> None:
-    with served(4, "--warm=1", data=tmp_path) as room:
+    with serve_class(4, "--warm=1", data=tmp_path) as room:
         tabs = [page(*size, complains=True) for size in ((390, 844), (1280, 800))]
         for tab, path in zip(tabs, ("18-rules.ipynb", "16-table.ipynb"), strict=True):
             tab.goto(f"{room.address}voila/render/en/{path}")
@@ -92,7 +92,7 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
             tab.evaluate("() => { window.here = true }")
             lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
             expect(lost).to_be_visible()
-    with served(4, "--warm=1", f"--port={urlsplit(room.address).port}", data=tmp_path):
+    with serve_class(4, "--warm=1", f"--port={urlsplit(room.address).port}", data=tmp_path):
         for tab in tabs:
             tab.wait_for_function("() => !window.here")  # it has found its server and reloads
             tab.wait_for_function(READY)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.words import say
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 from tools.visiting import one_of_each
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def test_each_kind_of_page_is_ready(boss: Boss, strict: Strict) -> None:
 def test_the_pages_of_a_class_and_of_a_fault_do_what_they_say(
     tmp_path: Path, strict: Strict
 ) -> None:
-    with served(4, "--warm=1", data=tmp_path) as room:
+    with serve_class(4, "--warm=1", data=tmp_path) as room:
         desk = strict.open(room.teacher)
         desk.get_by_role("button", name=say("teacher.pause")).click()
         pupil = strict.open(f"{room.address}voila/render/en/16-table.ipynb")

@@ -17,7 +17,7 @@ from bosswidgets.table.saves import STORE_VARIABLE
 from tests.app.conftest import click
 from tests.app.test_class_tables import FREE, enters, seated, told
 from tests.app.test_people import doing
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 from tools.caddy import SECRET, proxy
 from tools.postgres import PASSWORD, postgres, programs
 from tools.serving import free_port
@@ -90,7 +90,7 @@ def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sprea
             monkeypatch.setenv(STORE_VARIABLE, session.address)
             rooms = [
                 there.enter_context(
-                    served(4, f"--port={port}", *options, data=tmp_path / str(port))
+                    serve_class(4, f"--port={port}", *options, data=tmp_path / str(port))
                 )
                 for port in ports
             ]

@@ -141,6 +141,10 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
             say("lobby.progress.no-file", file="progress.json"),
         ),
         ({"be-paid": {"stars": 3, "missed": False}, "open-the-deal": None}, "Loaded. 1 of "),
+        (
+            {"be-paid": {"stars": 3, "missed": False}, "x" * 150_000: None},
+            say("lobby.progress.no-file", file="progress.json"),
+        ),
     ],
 )
 def test_of_a_file_of_progress_what_is_nothing_is_left_out(

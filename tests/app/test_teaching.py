@@ -14,7 +14,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 from tests.app.conftest import READY, click, press, wait_idle
 from tests.widgets.editor.test_editor import WHOLE
-from tools.bench.classroom import served
+from tools.bench.classroom import serve_class
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -303,7 +303,7 @@ def test_no_exercise_is_cut_that_fits_on_a_page(boss: Boss, visit: Visit, addres
 def test_a_teacher_writes_an_exercise_and_the_class_has_it(
     page: Open, axe: Axe, axe_floor: set[str]
 ) -> None:
-    with served(3, "--warm=0") as room:
+    with serve_class(3, "--warm=0") as room:
         tab, pupil = page(*SMALL), page(*PHONE)
         pupil.goto(room.address)
         expect(pupil.locator("a[href*='20-own']")).to_have_count(0)

@@ -16,8 +16,8 @@ from bosslib.words import say
 from bosswidgets.table.saves import Saves
 from tests.app.test_people import BOARD, CARD
 from tests.app.test_whole_games import LIKES
-from tools.bench.classroom import Class, measured_peak, served, until_warm
-from tools.bench.rooms import Seat, left, seated
+from tools.bench.classroom import Class, measured_peak, serve_class, until_warm
+from tools.bench.rooms import Seat, close_pages, seat_clients
 from tools.protocol_client import ClientError, next_click
 
 MOST_MEMORY = 2500e6  # bytes, for thirty
@@ -84,7 +84,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
 
     Their pages are reloaded at the end, and also in between where nothing happens by itself.
     """
-    there = await seated(room, game, each, tables, bots=2 if game == "board" else 0)
+    there = await seat_clients(room, game, each, tables, bots=2 if game == "board" else 0)
     ways: list[tuple[Click, int]] = [(liked, LONGEST)]
     if game == "card":
         ways.insert(0, (next_click, MIDST))
@@ -101,7 +101,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
                 if lived != anew:
                     pytest.fail("\n".join(["lived:", *(lived - anew), "anew:", *(anew - lived)]))
             assert Saves(room.data).entry_texts_since(name, 0) == entries  # looking changes nothing
-    await left(there)
+    await close_pages(there)
 
 
 @pytest.mark.alone
@@ -109,7 +109,7 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
 def test_a_class_plays_whole_games_and_each_page_shows_what_its_log_says(
     game: str, each: int, tables: int
 ) -> None:
-    with served(each * tables + 2) as room:
+    with serve_class(each * tables + 2) as room:
         until_warm(room.process, each * tables)
         with measured_peak(room.process) as peak:
             asyncio.run(whole_games(room, game, each, tables))

@@ -65,12 +65,12 @@ def run(*arguments: str, typed: str = "") -> str:
 
 def test_it_is_found_by_its_entry_point(toy: AnyGame) -> None:
     assert games.names() == ("card", "board", "rps")
-    assert games.find("rps") is toy
+    assert games.find_game("rps") is toy
 
 
 def test_who_has_not_installed_it_is_told_which_games_there_are() -> None:
     with pytest.raises(BossError, match="no game 'rps': choose from card and board"):
-        games.find("rps")
+        games.find_game("rps")
 
 
 def test_its_rules_are_in_the_rulebook_and_in_its_errors(toy: AnyGame) -> None:

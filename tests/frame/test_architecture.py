@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from tests.frame.code import defined, is_place, is_there
-from tools.diagram import PAGE, drawn
+from tools.diagram import PAGE, regenerate
 
 ROOT = PAGE.parents[1]
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ COMMANDS = [each for each in QUOTED if " " in each]
 
 
 def test_the_diagrams_are_those_of_the_imports() -> None:
-    assert drawn(TEXT) == TEXT
+    assert regenerate(TEXT) == TEXT
     assert TEXT.count("-->\n```mermaid") == 2
 
 

@@ -10,7 +10,7 @@ import pytest
 from bosslib.game.mind import CHARACTERS
 from bosslib.teaching.drill.bargainers import Conceder, compare_bargainers
 from bosslib.teaching.drill.talks import Talks, TalksOutcome
-from tools.bargains import EACH, GAMES, LEARNERS, PAGE, drawn, part, positions
+from tools.bargains import EACH, GAMES, LEARNERS, PAGE, part, positions, regenerate
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -23,12 +23,12 @@ def lines() -> list[tuple[str, dict[str, Talks]]]:
 
 
 def test_the_table_is_what_the_drill_comes_to() -> None:
-    assert drawn(TEXT) == TEXT
+    assert regenerate(TEXT) == TEXT
     assert TEXT.count("\n| bargain-") == EACH * len(GAMES) == 20
 
 
 def test_a_table_of_something_else_is_noticed() -> None:
-    assert drawn(TEXT.replace("| bargain-card-1 ", "| bargain-card-99 ")) == TEXT
+    assert regenerate(TEXT.replace("| bargain-card-1 ", "| bargain-card-99 ")) == TEXT
 
 
 def test_what_is_said_of_the_tables_holds(lines: list[tuple[str, dict[str, Talks]]]) -> None:

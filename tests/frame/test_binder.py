@@ -3,7 +3,7 @@
 import re
 import tomllib
 
-from tools.binder import address, opened, recipe
+from tools.binder import address, opened_path, recipe
 from tools.notebooks import ROOT, notebooks
 
 STEPS = (
@@ -33,4 +33,4 @@ def test_the_badge_leads_where_pyproject_says_and_is_a_picture_of_our_own() -> N
 
 
 def test_binder_opens_a_notebook_that_is_there() -> None:
-    assert ROOT / opened().removeprefix("voila/render/") in notebooks()
+    assert ROOT / opened_path().removeprefix("voila/render/") in notebooks()

@@ -38,7 +38,7 @@ def test_what_the_compiled_engine_is_tried_by_is_there() -> None:
 def test_without_a_c_compiler_nothing_is_built_and_the_reason_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(check_compiled, "installed", pytest.fail)
+    monkeypatch.setattr(check_compiled, "install_wheel", pytest.fail)
     monkeypatch.setenv("PATH", "")
     check_compiled.main([])
     assert "no C compiler" in capsys.readouterr().out

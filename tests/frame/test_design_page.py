@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bosslib.picture.theme import TEXT, contrast
+from bosslib.picture.theme import TEXT, contrast_ratio
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.sounds import Sound
 from tests.frame.code import is_there
@@ -19,7 +19,7 @@ SHORT_NAME = 12
 
 
 def test_the_tables_are_those_of_the_code() -> None:
-    assert design_page.drawn(PAGE) == PAGE
+    assert design_page.regenerate(PAGE) == PAGE
 
 
 @pytest.mark.parametrize("name", design_page.CONTENTS)
@@ -41,7 +41,9 @@ def test_no_text_is_smaller_except_below_a_card() -> None:
 @pytest.mark.parametrize("palette", design_page.page_palettes(), ids=["light", "dark"])
 def test_text_on_the_pages_stands_out_from_its_ground(palette: dict[str, str]) -> None:
     weak = [
-        pair for pair in design_page.PAGE_TEXT if contrast(*(palette[each] for each in pair)) < 4.5
+        pair
+        for pair in design_page.PAGE_TEXT
+        if contrast_ratio(*(palette[each] for each in pair)) < 4.5
     ]
     assert weak == []
 

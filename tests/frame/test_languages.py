@@ -29,7 +29,7 @@ every_page = pytest.mark.parametrize("name", PAGES)
 @cache
 def stored() -> list[tuple[Path, bytes, list[str]]]:
     """The catalogues of all languages."""
-    return [each for language in OTHERS for each in made.stored(language)]
+    return [each for language in OTHERS for each in made.build_files(language)]
 
 
 def test_there_is_a_second_language() -> None:
@@ -84,7 +84,9 @@ def test_what_is_wrong_with_a_translation_is_said() -> None:
 
 
 def test_a_new_language_begins_with_all_sentences(tmp_path: Path) -> None:
-    found = {file.name: (content, flawed) for file, content, flawed in made.stored("fr", tmp_path)}
+    found = {
+        file.name: (content, flawed) for file, content, flawed in made.build_files("fr", tmp_path)
+    }
     assert set(found) == {"bosslib.po", "bosslib.mo", "exercises.po", "exercises.mo"}
     keys = [key for key, _ in made.sentences()]
     assert [flaw.partition(":")[0] for flaw in found["bosslib.po"][1]][: len(keys)]

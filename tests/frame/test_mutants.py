@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from tools.faults import faults, nearby, planted, stood
+from tools.faults import faults, nearby, original_text, plant
 from tools.mutants import (
     CODE,
     ROOT,
@@ -36,7 +36,7 @@ def last(cards: list[int], most: int = 3) -> bool:
 
 
 def changes(source: bytes) -> set[tuple[int, str, str]]:
-    return {(each.line, stood(source, each), each.put) for each in faults(source)}
+    return {(each.line, original_text(source, each), each.put) for each in faults(source)}
 
 
 def test_faults_are_planted_in_code_and_in_no_text_or_annotation() -> None:
@@ -66,7 +66,7 @@ def every() -> list[Planted]:
 def test_each_fault_is_other_code_on_the_same_lines(every: list[Planted]) -> None:
     for path, fault, _ in Random(2).sample(every, 60):
         source = (ROOT / path).read_bytes()
-        faulty = planted(source, fault)
+        faulty = plant(source, fault)
         assert ast.dump(ast.parse(faulty)) != ast.dump(ast.parse(source))
         here, there = source.splitlines(), faulty.splitlines()
         assert here[: fault.line - 1] == there[: fault.line - 1]

@@ -34,13 +34,20 @@ IRREGULAR = frozenset(
 )
 NOT_PARTICIPLES = {"deed", "need", "seed", "feed", "speed"}
 
+PUBLIC = frozenset(
+    re.findall(r"\w+", "begun initialized loaded named owed played saved seated shipped unpacked")
+)
+"""Names that stay: notebooks, users' programs or IPython call them."""
+
 
 def functions(package: Path) -> Iterator[tuple[str, str]]:
-    """The functions and methods of a package: file and name."""
+    """The functions and methods of a package: file and name. Properties may be adjectives."""
     for file, tree in modules().items():
         if package in file.parents:
             for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+                    "property" in ast.unparse(each) for each in node.decorator_list
+                ):
                     yield file.relative_to(package).as_posix(), node.name
 
 
@@ -62,14 +69,10 @@ def classes(package: Path) -> Iterator[tuple[str, str, ast.ClassDef]]:
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
-def test_a_function_is_named_by_a_verb_or_by_what_it_returns(package: Path) -> None:
-    named = [*functions(package)]
-    participles = [each for each in named if is_participle(each[1])]
-    assert len(participles) < 0.02 * len(named), participles
-
-
-def test_no_function_is_called_told() -> None:
-    assert [each for package in PACKAGES for each in functions(package) if each[1] == "told"] == []
+def test_no_function_is_named_by_a_participle(package: Path) -> None:
+    assert [
+        each for each in functions(package) if is_participle(each[1]) and each[1] not in PUBLIC
+    ] == []
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)

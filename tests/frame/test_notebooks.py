@@ -21,7 +21,7 @@ from tools.notebooks import (
     WIDGET,
     nearby,
     node,
-    normalised,
+    normalise,
     notebooks,
     read,
     text,
@@ -78,7 +78,7 @@ def test_there_are_notebooks() -> None:
 
 @every_notebook
 def test_notebook_is_stored_as_make_notebooks_stores_it(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == text(normalised(read(path)))
+    assert path.read_text(encoding="utf-8") == text(normalise(read(path)))
 
 
 @every_notebook
@@ -129,6 +129,14 @@ def test_its_metadata_says_which_kind_of_page_it_is(path: Path) -> None:
     assert kind in KINDS
     assert (kind == "lesson") == any("Lesson(" in each or "OwnExercises(" in each for each in code)
     assert kind == read(FOLDER / ENGLISH / path.name).metadata["boss"]["page"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_page_is_read_after_one_that_exists_in_all_languages_alike(language: str) -> None:
+    listed = list_pages(FOLDER, language)
+    named = {page.name: page.after for page in listed if page.after}
+    assert named.items() == {p.name: p.after for p in list_pages(FOLDER) if p.after}.items()
+    assert set(named.values()) <= {page.name for page in listed}
 
 
 @every_page
@@ -263,7 +271,7 @@ def test_what_a_run_and_an_editor_leave_behind_is_removed() -> None:
             },
         ],
     }
-    plain = normalised(node(noisy))
+    plain = normalise(node(noisy))
     assert plain.metadata == {
         "kernelspec": KERNEL,
         "language_info": {"name": "python"},
@@ -274,4 +282,4 @@ def test_what_a_run_and_an_editor_leave_behind_is_removed() -> None:
     stream, display = plain.cells[1].outputs
     assert stream.text == "ab\n"
     assert display.data == {"text/plain": "Table(4 seats)"}
-    assert text(normalised(plain)) == text(plain)
+    assert text(normalise(plain)) == text(plain)

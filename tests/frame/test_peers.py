@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-from tools.peers.__main__ import PINS, measured
+from tools.peers.__main__ import PINS, measure_rows
 from tools.peers.games import BOARD, CARD, FLOOR, PEERS, ROWS
 from tools.peers.table import Figures, table
 
@@ -34,7 +34,7 @@ def test_the_table_has_medians_and_shares_of_the_same_round() -> None:
 
 def test_our_own_rows_are_played_and_a_peer_that_is_not_here_says_so() -> None:
     gone = FLOOR._replace(name="gone", package="gone", start="import gone")
-    *own, missing = measured(Path(sys.executable), (FLOOR, CARD, BOARD, gone), 1, 0.02)
+    *own, missing = measure_rows(Path(sys.executable), (FLOOR, CARD, BOARD, gone), 1, 0.02)
     for row in own:
         assert (len(row.rates), len(row.starts), row.failed) == (1, 1, "")
         assert row.rates[0] > 100

@@ -39,18 +39,18 @@ def browsing(script: str = "") -> Iterator[BrowserContext]:
             why = str(error).splitlines()[0]
             raise LackingError("bench.browser", why=why) from None
         try:
-            with limited():
+            with kill_after():
                 # `wait_for_function` makes functions
                 context = browser.new_context(bypass_csp=True)
                 context.add_init_script(script)
             yield context
         finally:
-            with suppress(Error), limited():
+            with suppress(Error), kill_after():
                 browser.close()
 
 
 @contextmanager
-def limited(seconds: float = CALL) -> Iterator[None]:
+def kill_after(seconds: float = CALL) -> Iterator[None]:
     """Kill the browser if the calls in this context take longer than `seconds`.
 
     Some of Playwright's calls have no timeout, e.g. to a page that is blocked. They raise its Error
@@ -80,14 +80,14 @@ def new_tab(context: BrowserContext) -> Iterator[Page]:
     """Open another tab, so that a measurement that hangs does not block the others."""
     from playwright.sync_api import Error
 
-    with limited():
+    with kill_after():
         tab = context.new_page()
     try:
         yield tab
     finally:
         with suppress(Error):  # it hangs
             tab.goto("about:blank", timeout=LEAVING)  # so that the page can end its kernel
-        with suppress(Error), limited():
+        with suppress(Error), kill_after():
             tab.close()
 
 
@@ -97,12 +97,12 @@ def new_context(there: BrowserContext, **options: Any) -> Iterator[BrowserContex
     from playwright.sync_api import Error
 
     assert there.browser
-    with limited():
+    with kill_after():
         context = there.browser.new_context(**options)
     try:
         yield context
     finally:
-        with suppress(Error), limited():
+        with suppress(Error), kill_after():
             context.close()
 
 
@@ -113,7 +113,7 @@ def network_events(
     """Listen to a page's network events, by their names in the DevTools protocol."""
     from playwright.sync_api import Error
 
-    with limited():
+    with kill_after():
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
     for name, listener in listeners.items():
@@ -121,7 +121,7 @@ def network_events(
     try:
         yield session
     finally:
-        with suppress(Error), limited():
+        with suppress(Error), kill_after():
             session.detach()
 
 

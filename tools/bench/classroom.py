@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.words import say
 from tools.bench.processes import output, program, running
-from tools.bench.report import AnyRow, Row, attempt, sentences, timed
+from tools.bench.report import AnyRow, Row, attempt, sentences, time_row
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def rows() -> Iterator[AnyRow]:
 
 
 def _together_rows() -> Iterator[Row]:
-    with served(STUDENTS) as room:
+    with serve_class(STUDENTS) as room:
         until_warm(room.process, STUDENTS)
         alone, floor = asyncio.run(_alone(room.address))
         trips, errors, clicks, peak = asyncio.run(together(room))
@@ -85,14 +85,14 @@ def _together_rows() -> Iterator[Row]:
 
 
 def _crowd_rows() -> Iterator[Row]:
-    with served(CROWD) as room:
+    with serve_class(CROWD) as room:
         until_warm(room.process, CROWD)
-        peak = asyncio.run(_crowded(room))
+        peak = asyncio.run(_measure_crowd(room))
     yield memory_row("class-crowd", peak, 2200)
 
 
 def _again_rows() -> Iterator[Row]:
-    yield _row("again", _forked_again(), _imported(), 1)
+    yield _row("again", _forked_again(), _measure_import(), 1)
 
 
 def memory_row(name: str, peak: list[float], most: float) -> Row:
@@ -111,7 +111,7 @@ async def _alone(address: str) -> tuple[float, list[float]]:
     """Return the seconds until a single table is ready, and the seconds of its clicks."""
     client = Client(address)
     ready = await client.open(f"{TABLE}?play=now")
-    clicks = await paced(client, FLOOR_CLICKS, FLOOR_EVERY)
+    clicks = await click_at_intervals(client, FLOOR_CLICKS, FLOOR_EVERY)
     await client.leave()
     return ready, clicks
 
@@ -126,7 +126,9 @@ async def together(room: Class) -> tuple[list[Trip], list[str], list[float], lis
         trips, errors = await _all([partial(trip, client) for client in clients])
     await asyncio.sleep(QUIET)
     rng = Random(STUDENTS)
-    works = [partial(paced, each, ROUNDS, EVERY, EVERY * rng.random()) for each in clients]
+    works = [
+        partial(click_at_intervals, each, ROUNDS, EVERY, EVERY * rng.random()) for each in clients
+    ]
     clicks, more = await _all(works)
     await asyncio.gather(*(client.leave() for client in clients))
     return trips, errors + more, [click for each in clicks for click in each], peak
@@ -153,7 +155,7 @@ def _forked_again() -> float:
     return seconds
 
 
-def _imported() -> float:
+def _measure_import() -> float:
     """Return the seconds to start Python and import what a kernel and the tables need."""
     begun = monotonic()
     code = "import ipykernel.kernelapp, bosswidgets.card.table, bosswidgets.board.table"
@@ -161,7 +163,7 @@ def _imported() -> float:
     return monotonic() - begun
 
 
-async def _crowded(room: Class) -> list[float]:
+async def _measure_crowd(room: Class) -> list[float]:
     """Return the peak memory of twice as many open tables; ClientError if one does not open."""
     clients = [Client(room.address) for _ in range(CROWD)]
     with measured_peak(room.process) as peak:
@@ -193,7 +195,9 @@ async def trip(client: Client) -> Trip:
     return Trip(pages, clicks)
 
 
-async def paced(client: Client, count: int, every: float, first: float = 0) -> list[float]:
+async def click_at_intervals(
+    client: Client, count: int, every: float, first: float = 0
+) -> list[float]:
     """Return the seconds of clicks at a fixed interval, after `first` seconds, over several deals.
 
     The click that starts a new deal is not counted: it builds new widgets, and its share varies.
@@ -239,11 +243,11 @@ def p95(times: list[float]) -> float:
 
 def _row(name: str, measured: float, floor: float, most: float, wanted: str = "") -> Row:
     """Return a row of two times in seconds; the measured one may be at most `most`."""
-    return timed(say(f"bench.class-{name}"), measured, floor, most, wanted or f"≤ {most:g} s")
+    return time_row(say(f"bench.class-{name}"), measured, floor, most, wanted or f"≤ {most:g} s")
 
 
 @contextmanager
-def served(places: int, *options: str, data: Path | None = None) -> Iterator[Class]:
+def serve_class(places: int, *options: str, data: Path | None = None) -> Iterator[Class]:
     """Run `boss --class` on the loopback interface, with the project's own pages. Its data folder
     is `data`, or a temporary one.
     """

@@ -23,7 +23,7 @@ from bosslib.card.bots.quick import quick_policy
 from bosslib.card.legality import Legal
 from bosslib.words import say
 from tools.bench.processes import output
-from tools.bench.report import AnyRow, LeftOut, Row, attempt, rated, timed
+from tools.bench.report import AnyRow, LeftOut, Row, attempt, rate_row, time_row
 
 
 def random_play(seconds: float) -> float:
@@ -163,7 +163,7 @@ def rows() -> Iterator[AnyRow]:
     play, board_play, floor = (max(each) for each in zip(*rates, strict=True))
     for key, rate, least in (("play", play, 0.15), ("board-play", board_play, 0.10)):
         share, wanted = f"{rate / floor:.1%}", f"≥ {least * 100:.0f} %"
-        yield rated(say(f"bench.{key}"), rate, floor, least * floor, share, wanted)
+        yield rate_row(say(f"bench.{key}"), rate, floor, least * floor, share, wanted)
     what = say("bench.board-slowest", name="shrewd")
     slow = _slowest_rows(what, slowest_board_move, "shrewd", floor, 5)
     yield from attempt("engine", slow, [what])
@@ -179,7 +179,7 @@ def rows() -> Iterator[AnyRow]:
 
 def _playout_rows(what: str, plays: Policy, floor: float) -> Iterator[Row]:
     deals = max(playouts(0.5, plays) for _ in range(3))
-    yield rated(what, deals, floor, 0.005 * floor, f"{deals / floor:.2%}", "≥ 0.5 %")
+    yield rate_row(what, deals, floor, 0.005 * floor, f"{deals / floor:.2%}", "≥ 0.5 %")
 
 
 def _slowest_rows(
@@ -214,4 +214,4 @@ def _memory_rows() -> Iterator[Row | LeftOut]:
 
 def _import_rows() -> Iterator[Row]:
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
-    yield timed(say("bench.import"), took, least, 3 * least, "≤ 3 x")
+    yield time_row(say("bench.import"), took, least, 3 * least, "≤ 3 x")

@@ -17,7 +17,7 @@ from bosslib.errors import BossError
 from bosslib.log import SeatedGame, replay_log
 from bosslib.record import Record
 from bosslib.words import say
-from tools.bench.report import AnyRow, Row, attempt, sentences, timed
+from tools.bench.report import AnyRow, Row, attempt, sentences, time_row
 
 ACTIONS, FEW = 1000, 100
 PLAYERS = 6
@@ -41,9 +41,11 @@ def _card_rows() -> Iterator[Row]:
     from bosswidgets import Table
 
     cards = card_game()
-    yield _times("click", *(_median(_clicked(Table, each)) for each in (cards, _bare(cards))))
+    yield _times("click", *(_median(_prepare_click(Table, each)) for each in (cards, _bare(cards))))
     both = (cards, cards.back_to(FEW))
-    yield _times("opened", *(_median(_opened(each)) * FEW / len(each.played) for each in both))
+    yield _times(
+        "opened", *(_median(_prepare_replay(each)) * FEW / len(each.played) for each in both)
+    )
     large, small = (_size(each) / len(each.played) for each in both)
     yield Row(
         say("bench.growth-saved"),
@@ -59,7 +61,9 @@ def _board_rows() -> Iterator[Row]:
     from bosswidgets import BoardTable
 
     there = board_game()
-    yield _times("board", *(_median(_clicked(BoardTable, each)) for each in (there, _bare(there))))
+    yield _times(
+        "board", *(_median(_prepare_click(BoardTable, each)) for each in (there, _bare(there)))
+    )
 
 
 def card_game() -> Record:
@@ -69,13 +73,13 @@ def card_game() -> Record:
     while len(record.played) < ACTIONS:
         table = record.state.table
         if table.phase is card.Phase.PLAY and table.deal != deal:
-            deal, record = table.deal, _talked(record)
+            deal, record = table.deal, _play_talks(record)
         seen = card.views(record.state)[record.state.table.to_act[0]]
         record = record.play(rng.choice(card.Legal(seen).turns(rng)))
     return record
 
 
-def _talked(record: Record) -> Record:
+def _play_talks(record: Record) -> Record:
     boss = record.state.table.boss
     asks, says = NAMES[(boss + 1) % PLAYERS], NAMES[boss]
     for _ in range(TALKS):
@@ -111,18 +115,18 @@ def _next(record: Record) -> Any:
     return next(action for seat in seats for action in _legal(record, seat))
 
 
-def _clicked(table: Callable[[SeatedGame], Any], record: Record) -> Any:
+def _prepare_click(table: Callable[[SeatedGame], Any], record: Record) -> Any:
     """Return the preparation of a person's action at a table with all its panels."""
     action, persons = _next(record), (None,) * PLAYERS
 
-    def opened() -> Callable[[], object]:
+    def open_table() -> Callable[[], object]:
         session = table(SeatedGame(record, NAMES, persons)).session
         return lambda: session.act(action)
 
-    return opened
+    return open_table
 
 
-def _opened(record: Record) -> Any:
+def _prepare_replay(record: Record) -> Any:
     """Return the preparation of replaying a saved game."""
     begun = SeatedGame(record, NAMES, (None,) * PLAYERS).header()
     entries = [(str(action), 0) for action in record.actions]
@@ -146,4 +150,4 @@ def _median(prepare: Callable[[], Callable[[], object]]) -> float:
 
 
 def _times(what: str, long: float, floor: float) -> Row:
-    return timed(say(f"bench.growth-{what}"), long, floor, MOST * floor, f"≤ {MOST} x")
+    return time_row(say(f"bench.growth-{what}"), long, floor, MOST * floor, f"≤ {MOST} x")

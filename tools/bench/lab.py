@@ -31,7 +31,7 @@ from bosslib.lab.state import IN_FRONT, Games
 from bosslib.lab.work_distribution import FIRST_PART, PART
 from bosslib.words import say
 from tools.bench import spreading
-from tools.bench.report import AnyRow, Row, attempt, rated, sentences, timed
+from tools.bench.report import AnyRow, Row, attempt, rate_row, sentences, time_row
 
 BATCH = 32_000
 """Number of games played at once; with fewer, the overhead of numpy weighs more."""
@@ -196,8 +196,8 @@ def _first_rows() -> Iterator[Row]:
     asked = [question for question in QUESTIONS.values() if question.pace is ARRAYS] * 2
     slow = max(asked, key=lambda each: until_plotted(each, FIRST_PART))
     first, whole = (until_plotted(slow, games) for games in (FIRST_PART, PART))
-    yield timed(say("bench.lab-first"), first, whole, 0.5, "≤ 0.5 s")
+    yield time_row(say("bench.lab-first"), first, whole, 0.5, "≤ 0.5 s")
 
 
 def _row(key: str, rate: float, floor: float, share: str, wanted: str, least: float) -> Row:
-    return rated(say(key), rate, floor, least, share, wanted)
+    return rate_row(say(key), rate, floor, least, share, wanted)

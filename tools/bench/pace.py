@@ -35,7 +35,7 @@ def rows() -> Iterator[AnyRow]:
 
 
 def _row(what: str, game: Any) -> Iterator[Row]:
-    waited = [_waited(_opened(Record(game.new(len(NAMES), seed=seed)))) for seed in SEEDS]
+    waited = [_total_pause(_new_session(Record(game.new(len(NAMES), seed=seed)))) for seed in SEEDS]
     paused, acted = (sum(each) / len(SEEDS) for each in zip(*waited, strict=True))
     yield Row(
         what,
@@ -47,14 +47,14 @@ def _row(what: str, game: Any) -> Iterator[Row]:
     )
 
 
-def _opened(record: Record) -> AnyTableSession:
+def _new_session(record: Record) -> AnyTableSession:
     seated = SeatedGame(record, NAMES, SEATED)
     if record.game.name == "card":
         return CardTableSession(seated, pace=USUAL)
     return BoardTableSession(seated, pace=USUAL, seconds=0)
 
 
-def _waited(session: AnyTableSession) -> tuple[float, int]:
+def _total_pause(session: AnyTableSession) -> tuple[float, int]:
     """Return the total pauses of a game in seconds, and the number of actions of its bots."""
     bot: Any = session.record.game.bot("careful")
     seconds = 0.0

@@ -119,7 +119,7 @@ def clicks(page: Page, element: str, state: str, tally: Tally, count: int = CLIC
     BossError if too many clicks change nothing.
     """
     times: list[float] = []
-    with _received(page) as sizes:
+    with _collect_frame_sizes(page) as sizes:
         while len(times) < count:
             took = ask(page, CLICK_THERE, [element, state, tally.patience])
             tally.add(took)
@@ -139,7 +139,7 @@ def plays(page: Page, table: str, tally: Tally, count: int = CLICKS) -> Clicks:
     leading = 0
     for _ in range(MOST_CLICKS * count):
         page.wait_for_function(FREE)
-        with _received(page) as sizes:
+        with _collect_frame_sizes(page) as sizes:
             lost = leading > MOST_LEADING
             acts, took = ask(page, PLAY, [acting, CARD, SAID, lost, tally.patience])
         leading = 0 if acts else leading + 1
@@ -153,7 +153,7 @@ def plays(page: Page, table: str, tally: Tally, count: int = CLICKS) -> Clicks:
 
 
 @contextmanager
-def _received(page: Page) -> Iterator[list[int]]:
+def _collect_frame_sizes(page: Page) -> Iterator[list[int]]:
     """Collect the sizes in bytes of all messages that the page receives over its WebSockets."""
     sizes: list[int] = []
 
@@ -179,11 +179,11 @@ def loading(page: Page) -> Iterator[list[Loaded]]:
     """Collect the sizes of all HTTP responses of a page; WebSocket frames are not counted."""
     found: list[Loaded] = []
 
-    def finished(event: dict[str, Any]) -> None:
+    def count_wire(event: dict[str, Any]) -> None:
         found.append(Loaded(round(event["encodedDataLength"]), 0))
 
-    def received(event: dict[str, Any]) -> None:
+    def count_decoded(event: dict[str, Any]) -> None:
         found.append(Loaded(0, event["dataLength"]))
 
-    with network_events(page, {"loadingFinished": finished, "dataReceived": received}):
+    with network_events(page, {"loadingFinished": count_wire, "dataReceived": count_decoded}):
         yield found

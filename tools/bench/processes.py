@@ -128,7 +128,7 @@ def name_of(command: Command) -> str:
 
 
 @contextmanager
-def started(*options: str) -> Iterator[tuple[str, psutil.Process]]:
+def start_boss(*options: str) -> Iterator[tuple[str, psutil.Process]]:
     """Run `boss` with these options; yield its address and its process."""
     import psutil
 

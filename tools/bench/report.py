@@ -42,13 +42,13 @@ class Row(NamedTuple):
     met: bool
 
 
-def timed(what: str, measured: float, floor: float, most: float, wanted: str) -> Row:
+def time_row(what: str, measured: float, floor: float, most: float, wanted: str) -> Row:
     """Return a row of two times in seconds; the measured one may be at most `most`."""
     took, least = (say("bench.time", time=each * 1000) for each in (measured, floor))
     return Row(what, took, least, f"{measured / floor:.2f} x", wanted, met=measured <= most)
 
 
-def rated(what: str, rate: float, floor: float, least: float, share: str, wanted: str) -> Row:
+def rate_row(what: str, rate: float, floor: float, least: float, share: str, wanted: str) -> Row:
     """Return a row of two rates a second; the measured one must be at least `least`."""
     measured, against = (say("bench.rate", rate=each) for each in (rate, floor))
     return Row(what, measured, against, share, wanted, met=rate >= least)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from bosslib.words import say
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.saves import Saves
 from tools.bench import appending
@@ -27,10 +27,10 @@ from tools.bench.classroom import (
     measured_peak,
     memory_row,
     p95,
-    served,
+    serve_class,
     until_warm,
 )
-from tools.bench.report import AnyRow, Row, attempt, sentences, timed
+from tools.bench.report import AnyRow, Row, attempt, sentences, time_row
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Seat(Client):
 def rows() -> Iterator[AnyRow]:
     """Return the rows of two pages, of thirty pages, of an idle table, and of a shared database."""
     yield from appending.rows()
-    with served(LEARNERS + 2) as room:
+    with serve_class(LEARNERS + 2) as room:
         until_warm(room.process, LEARNERS)
         floor = _bare(room)
         for game in PAGES:
@@ -102,7 +102,7 @@ def rows() -> Iterator[AnyRow]:
 
 
 def _two_rows(room: Class, game: str) -> Iterator[Row]:
-    own, heard = asyncio.run(_played(room, game, people=2, tables=1))
+    own, heard = asyncio.run(_play_tables(room, game, people=2, tables=1))
     yield _row(f"two-{game}", heard, own, 0.150)
 
 
@@ -123,33 +123,33 @@ def _class_rows(room: Class, floor: float) -> Iterator[Row]:
 
 async def _class(room: Class) -> tuple[list[float], list[float], float]:
     """Return the click times, the notification delays, and the CPU share of an idle page."""
-    there = await seated(room, "card", EACH, LEARNERS // EACH)
+    there = await seat_clients(room, "card", EACH, LEARNERS // EACH)
     try:
         await asyncio.sleep(QUIET + CALMED)
-        before = _spent(room.process)
-        await asyncio.gather(*(_seen(client) for _, clients in there for client in clients))
-        idle = (_spent(room.process) - before) / IDLE / LEARNERS
+        before = _processor_seconds(room.process)
+        await asyncio.gather(*(_keep_visible(client) for _, clients in there for client in clients))
+        idle = (_processor_seconds(room.process) - before) / IDLE / LEARNERS
         found = await asyncio.gather(*(_acting(room, *table) for table in there))
     finally:
-        await left(there)
+        await close_pages(there)
     own = [each for each, _ in found]
     heard = [each for _, each in found]
     return [*chain(*own)], [*chain(*heard)], idle
 
 
-async def _played(
+async def _play_tables(
     room: Class, game: str, people: int, tables: int
 ) -> tuple[list[float], list[float]]:
     """Return the click times at some tables, and the notification delays of the other clients."""
-    there = await seated(room, game, people, tables)
+    there = await seat_clients(room, game, people, tables)
     try:
         ((own, heard),) = await asyncio.gather(*(_acting(room, *table) for table in there))
     finally:
-        await left(there)
+        await close_pages(there)
     return own, heard
 
 
-async def seated(
+async def seat_clients(
     room: Class, game: str, people: int, tables: int, bots: int = 0
 ) -> list[tuple[str, list[Seat]]]:
     """Create tables of clients and bots; return the game id and the clients of each."""
@@ -159,7 +159,7 @@ async def seated(
     for name in names:
         class_room.enter(saves, name, name)
     wishes = TableRequest(game, people, bots, "careful", "order", {"length": "whole"}, {})
-    made = create_tables(saves, RoomData(key), wishes, anew=True)
+    made = create_requested_tables(saves, RoomData(key), wishes, anew=True)
     clients: dict[str, list[Seat]] = {each.game: [] for each in made}
     opening = []
     for name in names:
@@ -200,12 +200,12 @@ async def _acting(
     return own, heard
 
 
-async def left(there: Sequence[tuple[str, Sequence[Seat]]]) -> None:
+async def close_pages(there: Sequence[tuple[str, Sequence[Seat]]]) -> None:
     """Close the pages of all clients."""
     await asyncio.gather(*(client.leave() for _, clients in there for client in clients))
 
 
-async def _seen(client: Seat) -> None:
+async def _keep_visible(client: Seat) -> None:
     """Keep a page visible for some time, without any action."""
     end = monotonic() + IDLE
     await asyncio.sleep(BEAT * random())
@@ -217,12 +217,12 @@ async def _seen(client: Seat) -> None:
 def _bare(room: Class) -> float:
     """Return the CPU share of one idle warm Python, including its share of the app's own."""
     sleep(QUIET)
-    before = _spent(room.process)
+    before = _processor_seconds(room.process)
     sleep(IDLE)
-    return (_spent(room.process) - before) / IDLE / LEARNERS
+    return (_processor_seconds(room.process) - before) / IDLE / LEARNERS
 
 
-def _spent(process: psutil.Process) -> float:
+def _processor_seconds(process: psutil.Process) -> float:
     """Return the processor seconds that the app and its pages have used so far."""
     found = [process, *process.children(recursive=True)]
     return sum(sum(each.cpu_times()[:2]) for each in found)
@@ -231,4 +231,4 @@ def _spent(process: psutil.Process) -> float:
 def _row(name: str, heard: list[float], own: list[float], most: float) -> Row:
     """Return a row of the 95th percentiles; the floor is the time of the clicks."""
     late, floor = p95(heard), p95(own)
-    return timed(say(f"bench.rooms-{name}"), late, floor, most, f"≤ {most * 1000:.0f} ms")
+    return time_row(say(f"bench.rooms-{name}"), late, floor, most, f"≤ {most * 1000:.0f} ms")

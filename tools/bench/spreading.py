@@ -20,7 +20,7 @@ from bosslib.lab.play import played
 from bosslib.lab.policies import random
 from bosslib.lab.work_distribution import Part, results
 from bosslib.words import say
-from tools.bench.report import AnyRow, Row, attempt, rated, sentences
+from tools.bench.report import AnyRow, Row, attempt, rate_row, sentences
 
 GAMES = 8_000
 """Number of games in a part."""
@@ -37,7 +37,7 @@ def sample(part: Part) -> Ints:
     return np.array([len(played(part.new(4), random))])
 
 
-def spread(executor: Any) -> float:
+def measure_rate(executor: Any) -> float:
     """Return the games a second in wall-clock time, after all workers have started."""
     for _ in results(executor, sample, [Part(0, 10, 1)] * PARTS):
         pass
@@ -50,7 +50,7 @@ def spread(executor: Any) -> float:
 def pool(processes: int) -> float:
     """Return the games a second in a pool of processes."""
     with killed_after(LONGEST), ProcessPoolExecutor(processes) as executor:
-        return spread(executor)
+        return measure_rate(executor)
 
 
 def cluster() -> float:
@@ -62,7 +62,7 @@ def cluster() -> float:
         LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as here,
         Client(here) as client,
     ):
-        return spread(client)
+        return measure_rate(client)
 
 
 @contextmanager
@@ -105,4 +105,4 @@ def _cluster_rows() -> Iterator[Row]:
 
 
 def _row(key: str, rate: float, floor: float, wanted: str, least: float) -> Row:
-    return rated(say(key), rate, floor, least * floor, f"{rate / floor:.2f} x", wanted)
+    return rate_row(say(key), rate, floor, least * floor, f"{rate / floor:.2f} x", wanted)

@@ -25,7 +25,7 @@ from bosslib.words import say
 from tools.bench.browser import (
     ask,
     browsing,
-    limited,
+    kill_after,
     network_events,
     new_context,
     new_tab,
@@ -42,8 +42,8 @@ from tools.bench.pages import (
     plays,
     unchanged_row,
 )
-from tools.bench.processes import output, program, started
-from tools.bench.report import AnyRow, LackingError, Row, attempt, sentences, timed
+from tools.bench.processes import output, program, start_boss
+from tools.bench.report import AnyRow, LackingError, Row, attempt, sentences, time_row
 from tools.files import Files, files
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def rows() -> Iterator[AnyRow]:
     with (
         tempfile.TemporaryDirectory() as folder,
         browsing(NO_CLOCK) as browser,
-        started() as (address, _),
+        start_boss() as (address, _),
     ):
         line, root = Line(), Path(folder)
         _write(root)
@@ -165,7 +165,7 @@ def _cold_rows(
             network_events(first, {"loadingFinished": _adding(sizes)}) as session,
         ):
             slow = {"offline": False, "latency": 0, "downloadThroughput": BYTES}
-            with limited():
+            with kill_after():
                 session.send(
                     "Network.emulateNetworkConditions", {**slow, "uploadThroughput": BYTES}
                 )
@@ -173,7 +173,7 @@ def _cold_rows(
             received = sum(sizes)
     yield _seconds("cold", taken, 15)
     yield _size("bytes", sum(line.sent.values()), received)
-    yield _size("gzipped", _gzipped(root, line.sent), received)
+    yield _size("gzipped", _gzipped_size(root, line.sent), received)
 
 
 def _adding(sizes: list[int]) -> Callable[[dict[str, Any]], None]:
@@ -181,7 +181,7 @@ def _adding(sizes: list[int]) -> Callable[[dict[str, Any]], None]:
     return lambda event: sizes.append(int(event["encodedDataLength"]))
 
 
-def _gzipped(root: Path, sent: Counter[str]) -> int:
+def _gzipped_size(root: Path, sent: Counter[str]) -> int:
     """Return the bytes from a host that compresses files where it helps, as most hosts do."""
     total = 0
     for path, size in sent.items():
@@ -211,14 +211,19 @@ def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Ro
     for _ in range(ROUNDS):
         ready.append((until(page, site.table, READY), until(page, app.table, READY)))
         picture.append((until(page, site.table, PICTURE), until(page, app.table, PICTURE)))
-        index.append((_painted(page, site.at(INDEX)), _painted(page, f"{address}?language=en")))
+        index.append(
+            (
+                _measure_first_paint(page, site.at(INDEX)),
+                _measure_first_paint(page, f"{address}?language=en"),
+            )
+        )
     yield _seconds("warm", ready, 6)
     for name, pairs in (("picture", picture), ("index", index)):
         here, there = _medians(pairs)
-        yield timed(say(f"bench.static-{name}"), here, there, there, "≤ 1 x")
+        yield time_row(say(f"bench.static-{name}"), here, there, there, "≤ 1 x")
 
 
-def _painted(page: Page, url: str) -> float:
+def _measure_first_paint(page: Page, url: str) -> float:
     """Return the milliseconds until the first contentful paint of a page."""
     paint = "performance.getEntriesByName('first-contentful-paint')[0]"
     until(page, url, f"{paint} !== undefined")
@@ -235,7 +240,7 @@ def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
         found.append([select, plays(page, "table", tally)])
     for name, here, there in zip(("select", "click"), *found, strict=True):
         took, floor = (each.at(0.95) / 1000 for each in (here, there))
-        yield timed(say(f"bench.static-{name}"), took, floor, 0.06, "≤ 60 ms")
+        yield time_row(say(f"bench.static-{name}"), took, floor, 0.06, "≤ 60 ms")
     yield unchanged_row("static", tallies[:1], tallies[1:])
 
 
@@ -247,7 +252,7 @@ def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:
 
 def _seconds(name: str, pairs: list[tuple[float, float]], most: float) -> Row:
     """Return a row with times of the site and of Voilà."""
-    return timed(say(f"bench.static-{name}"), *_medians(pairs), most, f"≤ {most:g} s")
+    return time_row(say(f"bench.static-{name}"), *_medians(pairs), most, f"≤ {most:g} s")
 
 
 def _size(name: str, here: int, there: int) -> Row:

@@ -31,8 +31,8 @@ from tools.bench.pages import (
     plays,
     unchanged_row,
 )
-from tools.bench.processes import started
-from tools.bench.report import AnyRow, Row, attempt, sentences, timed
+from tools.bench.processes import start_boss
+from tools.bench.report import AnyRow, Row, attempt, sentences, time_row
 
 if TYPE_CHECKING:
     import psutil
@@ -78,7 +78,7 @@ CLICKED = {
 
 def rows() -> Iterator[AnyRow]:
     """Return the rows: the time until a page is ready, clicks, and the memory of a kernel."""
-    with browsing(NO_CLOCK) as browser, served() as (address, process):
+    with browsing(NO_CLOCK) as browser, serve_pages() as (address, process):
         with new_tab(browser) as page:
             yield from attempt("widgets", _page_rows(page, address), sentences("widgets", *OPENED))
         yield from attempt("widgets", visit_rows(browser, address), sentences("widgets", "visit"))
@@ -101,7 +101,7 @@ def _page_rows(page: Page, address: str) -> Iterator[Row]:
     lesson = (_url(address, "lesson"), SEEN.format("'.first svg'"))
     pairs = [(until(page, *lesson), until(page, address, SEEN.format("'svg'"))) for _ in "12345"]
     first, index = (statistics.median(found) for found in zip(*pairs, strict=True))
-    yield timed(say("bench.widgets-first"), first / 1000, index / 1000, 0.1, "≤ 100 ms")
+    yield time_row(say("bench.widgets-first"), first / 1000, index / 1000, 0.1, "≤ 100 ms")
 
 
 def _url(address: str, name: str) -> str:
@@ -138,7 +138,7 @@ def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> It
     """Return rows of clicks on a button, on cards and on actions at both tables."""
     other = Tally()
     with new_tab(browser) as page:
-        floor = _clicked(page, address, "button", count, other)
+        floor = _measure_clicks(page, address, "button", count, other)
     tallies = {kind: Tally() for kind in ("select", "table", "board")}
     for kind, tally in tallies.items():
         with new_tab(browser) as page:
@@ -147,7 +147,7 @@ def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> It
     yield unchanged_row("widgets", [*tallies.values()], [other])
 
 
-def _clicked(page: Page, address: str, kind: str, count: int, tally: Tally) -> Clicks:
+def _measure_clicks(page: Page, address: str, kind: str, count: int, tally: Tally) -> Clicks:
     """Open a page and measure clicks of a kind in it."""
     match kind:
         case "button":
@@ -165,7 +165,7 @@ def _click_rows(
     page: Page, address: str, kind: str, count: int, floor: Clicks, tally: Tally
 ) -> Iterator[Row]:
     """Return the rows of clicks of a kind."""
-    made = _clicked(page, address, kind, count, tally)
+    made = _measure_clicks(page, address, kind, count, tally)
     median, late, *more = CLICKED[kind]
     for name, share in ((median, 0.5), (late, 0.95)):
         yield _times(f"bench.widgets-{name}", made.at(share), floor.at(share), 2)
@@ -205,7 +205,7 @@ def _memory_rows(page: Page, address: str, process: psutil.Process) -> Iterator[
 def _times(what: str, measured: float, floor: float, wanted: float) -> Row:
     """Return a row of two times in milliseconds; `wanted` is their maximum ratio."""
     most = wanted * floor / 1000
-    return timed(say(what), measured / 1000, floor / 1000, most, f"≤ {wanted:g} x")
+    return time_row(say(what), measured / 1000, floor / 1000, most, f"≤ {wanted:g} x")
 
 
 def _until_no_kernel(process: psutil.Process) -> None:
@@ -217,7 +217,7 @@ def _until_no_kernel(process: psutil.Process) -> None:
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, psutil.Process]]:
+def serve_pages() -> Iterator[tuple[str, psutil.Process]]:
     """Run `boss` with the pages of this benchmark; yield its address and its process."""
     import nbformat
 
@@ -228,5 +228,5 @@ def served() -> Iterator[tuple[str, psutil.Process]]:
             cells = [nbformat.v4.new_code_cell(source)]  # type: ignore[no-untyped-call]
             notebook = nbformat.v4.new_notebook(cells=cells)  # type: ignore[no-untyped-call]
             nbformat.write(notebook, pages / f"{name}.ipynb")  # type: ignore[no-untyped-call]
-        with started("--warm=0", f"--notebooks={pages.parent}") as found:
+        with start_boss("--warm=0", f"--notebooks={pages.parent}") as found:
             yield found

@@ -31,7 +31,7 @@ def main(given: list[str] | None = None) -> None:
     python = peers_python(asked.folder)
     if asked.install:
         install_peers(python)
-    figures = measured(python, ROWS, asked.rounds, asked.seconds)
+    figures = measure_rows(python, ROWS, asked.rounds, asked.seconds)
     print(f"{table(figures)}\n\n{about(asked, python)}")
     if asked.json:
         rows = [each._asdict() for each in figures]
@@ -67,7 +67,9 @@ def install_peers(python: Path) -> None:
             print(f"{package} can't be installed here", file=sys.stderr)
 
 
-def measured(python: Path, rows: tuple[Peer, ...], rounds: int, seconds: float) -> list[Figures]:
+def measure_rows(
+    python: Path, rows: tuple[Peer, ...], rounds: int, seconds: float
+) -> list[Figures]:
     """Measure all rows in rounds; skip a row after its first failure."""
     figures = [Figures(row.name, row.action, [], [], "") for row in rows]
     for _ in range(rounds):

@@ -27,7 +27,7 @@ class Peer(NamedTuple):
     rate: Callable[[float], float]
 
 
-def played(made: Callable[[], Game], seconds: float) -> float:
+def measure_speed(made: Callable[[], Game], seconds: float) -> float:
     """Return the actions a second of processor time in random games, without the imports."""
     game, rng, done = made(), Random(1), 0
     start = process_time()  # to reduce the effect of other load
@@ -169,7 +169,7 @@ PEERS = (
         "chess",
         "a move: `legal_moves`, `push`",
         "from chess import Board; Board()",
-        partial(played, chess),
+        partial(measure_speed, chess),
     ),
     *(
         Peer(
@@ -177,7 +177,7 @@ PEERS = (
             "open_spiel",
             f"`apply_action` by a player{' or chance' if chance else ''}, of `legal_actions`",
             f"import pyspiel; pyspiel.load_game('{name}').new_initial_state()",
-            partial(played, partial(open_spiel, name, chance=chance)),
+            partial(measure_speed, partial(open_spiel, name, chance=chance)),
         )
         for name in ("gin_rummy", "hanabi")
         for chance in (False, True)
@@ -188,7 +188,7 @@ PEERS = (
             "rlcard",
             "`env.step` with one of the state's `legal_actions`",
             f"from rlcard import make; make('{name}', {{'seed': 1}}).reset()",
-            partial(played, partial(rlcard, name)),
+            partial(measure_speed, partial(rlcard, name)),
         )
         for name in ("gin-rummy", "no-limit-holdem")
     ),
@@ -198,17 +198,17 @@ PEERS = (
             "pettingzoo[classic]",
             "`env.last`, `env.step` with one of the mask's",
             f"from pettingzoo.classic import {name}; {name}.env().reset(seed=1)",
-            partial(played, partial(pettingzoo, name)),
+            partial(measure_speed, partial(pettingzoo, name)),
         )
         for name in ("texas_holdem_no_limit_v6", "connect_four_v3")
     ),
     Peer(
         "PokerKit, no-limit hold'em",
         "pokerkit",
-        "fold, check or call, or a raise to the least, the pot or all",
+        "fold, check or call, or a raise: minimum, pot or all-in",
         "from pokerkit import NoLimitTexasHoldem as Holdem; "
         "Holdem.create_state((), True, 0, (1, 2), 2, 100, 2)",
-        partial(played, pokerkit),
+        partial(measure_speed, pokerkit),
     ),
 )
 ROWS = (FLOOR, CARD, BOARD, *PEERS)

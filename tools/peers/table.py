@@ -34,11 +34,11 @@ def lines(floor: Figures, rows: Sequence[Figures]) -> Iterator[str]:
         else:
             shares = [rate / least for rate, least in zip(row.rates, floor.rates, strict=True)]
             yield (
-                f"| {row.name} | {row.action} | {spread(row.rates, ',.0f')} "
-                f"| {spread(shares, '.1%')} | {median(row.starts) * 1000:.0f} ms |"
+                f"| {row.name} | {row.action} | {format_spread(row.rates, ',.0f')} "
+                f"| {format_spread(shares, '.1%')} | {median(row.starts) * 1000:.0f} ms |"
             )
 
 
-def spread(values: Sequence[float], form: str) -> str:
+def format_spread(values: Sequence[float], form: str) -> str:
     """Format the median of some values with their minimum and maximum."""
     return f"{median(values):{form}} ({min(values):{form}} to {max(values):{form}})"

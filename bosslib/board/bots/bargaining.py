@@ -1,9 +1,10 @@
 """Bargaining of *careful*: time-dependent concession in asks and bids.
 
-An ask or bid depends on the number of refusals, by either side, of offers about the same pieces in
-this deal. It starts far from the reservation price, reaches it after three refusals, and stops
-there. A seat never repeats an offer: each is better for the other side by at least a million, or
-there is none. A seat accepts an offer that is at least as good as its own next one.
+An ask or bid depends on the rounds of the bargain: the refusals, by either side, of offers about
+the same pieces in this deal. It starts far from the reservation price, reaches it after three
+rounds, and stops there. Absurd and repeated prices make no round (`concessions`). A seat never
+repeats an offer: each is better for the other side by at least a million, or there is none. A seat
+accepts an offer that is at least as good as its own next one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.board.actions import Accept, Action, Decline, Deed, Offer, Piece, Price, Terms
 from bosslib.board.bargain import open_offers
+from bosslib.board.bots.concessions import TalkAboutPieces, rounds_after
 from bosslib.board.bots.participation import will_be_paid
 from bosslib.board.bots.plan import (
     Origin,
@@ -28,20 +30,12 @@ from bosslib.board.legality import Legal
 from bosslib.board.payoffs import fair_price, is_paid, may_use
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
-from bosslib.board.view import PublicHistory, View
+from bosslib.board.view import View
 from bosslib.chance import random_index
 from bosslib.game import Seat, places_to_left
 
 if TYPE_CHECKING:
     from random import Random
-
-
-def refusals(past: PublicHistory, those: Sequence[Piece]) -> int:
-    """Return how many offers about any of these pieces were declined in this deal."""
-    return sum(
-        isinstance(each.deed, Decline) and not set(those).isdisjoint(each.deed.terms.pieces)
-        for each in past.talk
-    )
 
 
 def last_offer_price(view: View, those: Sequence[Piece]) -> int | None:
@@ -113,7 +107,8 @@ class Bargainer:
         ]
         if price < sum(replaced):  # an agreement binds the Boss too (B-DEAL-8)
             return False
-        asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
+        rounds = rounds_after(view.table, view.past, view.table.boss, bargain.terms)
+        asks = bend * self.reservation_price(view, those, rounds)
         least = bend * self.reservation_price(view, those)
         return will_be_paid(view) and price >= max(least, min(asks, highest_ask(view, those)))
 
@@ -136,10 +131,12 @@ class Bargainer:
             return None
         if not will_be_paid(view):
             return None
-        bend = self.demand_factor(view)
-        asks = bend * self.reservation_price(view, mine, refusals(view.past, mine))
+        bend, talk = self.demand_factor(view), TalkAboutPieces(table, view.past, mine)
+        asks = bend * self.reservation_price(view, mine, talk.rounds)
         price = min(asks, highest_ask(view, mine))
         if (before := last_offer_price(view, mine)) is not None:
+            if table.boss in talk.idle:
+                return None
             price = min(price, before - 1.0)
         sells = price >= bend * self.reservation_price(view, mine)
         return Offer(_terms_at(table, mine, price)) if sells else None
@@ -157,7 +154,8 @@ class Bargainer:
             return False
         if all(may_use(table, piece, bargain.player) for piece in those):  # B-TWO-2
             return price <= len(those) * fair_price(table)
-        pays = self.highest_bid(view, bargain.player, those, refusals(view.past, those) + 1)
+        rounds = rounds_after(table, view.past, bargain.player, bargain.terms)
+        pays = self.highest_bid(view, bargain.player, those, rounds)
         return price <= min(pays / bend, self.spending_limit(table, bend))
 
     def highest_bid(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
@@ -180,12 +178,15 @@ class Bargainer:
         for owner, needed in by_owner.items():
             if any(each.player == owner and not each.is_struck for each in table.bargains):
                 continue
-            pays = self.highest_bid(view, owner, needed, refusals(view.past, needed)) / bend
+            talk = TalkAboutPieces(table, view.past, needed)
+            pays = self.highest_bid(view, owner, needed, talk.rounds) / bend
             most = min(
                 self.highest_bid(view, owner, needed, ROUNDS) / bend,
                 self.spending_limit(table, bend),
             )
             if (before := last_offer_price(view, needed)) is not None:
+                if owner in talk.idle:
+                    continue
                 pays = max(pays, before + 1.0)
             price = pays if before is not None else min(pays, most)
             if 1 <= price <= most:

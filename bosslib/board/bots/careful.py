@@ -61,13 +61,13 @@ class BoardCareful(Bargainer):
 
     def choose(self, view: View, rng: Random) -> Action | None:
         """Return the action on its turn or with its cards; None to do nothing."""
-        deed = self._deed(view, rng)
+        deed = self._choose_deed(view, rng)
         if deed is None:
             return None
         action = Action(view.seat, deed)
         return action if action in Legal(view) else None
 
-    def _deed(self, view: View, rng: Random) -> Deed | None:
+    def _choose_deed(self, view: View, rng: Random) -> Deed | None:
         table = view.table
         if table.waiting:
             return self._stop_or_allow(view)
@@ -82,7 +82,9 @@ class BoardCareful(Bargainer):
                 return Open() if self._may_open(view, rng) else Draw()
             case Phase.LIMIT:
                 return best_recruitment(view) or choose_discard(view)
-        return self._deed_as_boss(view, rng) if view.is_boss else self._deed_as_helper(view, rng)
+        return (
+            self._choose_as_boss(view, rng) if view.is_boss else self._choose_as_helper(view, rng)
+        )
 
     def _may_open(self, view: View, rng: Random) -> bool:
         if (
@@ -95,7 +97,7 @@ class BoardCareful(Bargainer):
         full = len(view.hand) >= self.temper.full
         return not made.missing and (enough or full) and rng.random() < self.temper.eager
 
-    def _deed_as_boss(self, view: View, rng: Random) -> Deed | None:
+    def _choose_as_boss(self, view: View, rng: Random) -> Deed | None:
         """Lay needed cards; when all others have no more, close as well as possible or give up."""
         table, made = view.table, cheapest_plan(view)
         for each in made.from_origins(Origin.HAND):
@@ -107,7 +109,7 @@ class BoardCareful(Bargainer):
         best = max(closings(table), key=partial(_closing_key, view), default=None)
         return GiveUp() if best is None else Close(best)
 
-    def _deed_as_helper(self, view: View, rng: Random) -> Deed | None:
+    def _choose_as_helper(self, view: View, rng: Random) -> Deed | None:
         table, mine = view.table, self.assured_income(view)
         value = profit(view, cheapest_plan(view), place_share(table))
         if value >= mine + self.temper.grabs * table.payout and may_take_over(view):

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from random import Random
 
 from bosslib.board.actions import INFLUENCE, TIME, Action, Piece, Price, Terms
-from bosslib.board.bots.bargaining import Bargainer, highest_ask, refusals
+from bosslib.board.bots.bargaining import Bargainer, highest_ask
+from bosslib.board.bots.concessions import TalkAboutPieces
 from bosslib.board.bots.participation import will_be_paid
 from bosslib.board.bots.plan import useful_pieces
 from bosslib.board.bots.shrewd import Shrewd
@@ -156,7 +157,7 @@ def agreement_price(
             spare,
         )
 
-    gone = refusals(helper.past, those)
+    gone = TalkAboutPieces(helper.table, helper.past, those).rounds
     for rounds in range(gone, gone + ROUNDS + 2):
         if bids(rounds) >= max(1.0, least, asks(rounds + 1)):
             return bids(rounds)

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import numeric_reasons
-from bosslib.board.bots.bargaining import refusals
+from bosslib.board.bots.concessions import TalkAboutPieces
+from bosslib.board.bots.numeric_reasons import bargain_split
 from bosslib.board.bots.plan import boss_families, needed_families, place_share
 from bosslib.board.bots.tempers import ROUNDS, BoardTemper
 from bosslib.board.cards import Family
@@ -24,6 +25,7 @@ from bosslib.board.terms import find_bargain
 from bosslib.board.view import PublicHistory
 from bosslib.game import Seat
 from bosslib.game.bargaining import Reason
+from bosslib.game.mind import RemarkKind
 from bosslib.words import join_list, say, say_if_known
 
 
@@ -40,6 +42,8 @@ def spoken_reason(
     if between is None:
         return ""
     case = BargainCase(table, past, action.seat, between[1], action.deed.terms, temper)
+    if isinstance(action.deed, Decline) and (said := case.no_move_sentence):
+        return said
     found = case.reason(action)
     return found.sentence() if found else numeric_reasons.reason(table, action)
 
@@ -52,6 +56,11 @@ def bargaining_seats(table: Table, action: Action) -> tuple[Seat, Seat] | None:
     bargain = find_bargain(table.bargains, terms)
     player = bargain.player if bargain else helper(table, terms)
     return None if player is None else (table.boss, player)
+
+
+def _remark(key: str, **facts: int) -> str:
+    """Return a remark of a mind (`game.mind`) with its facts in millions."""
+    return say(f"drill.answer.{key}", **{name: millions(each) for name, each in facts.items()})
 
 
 class _BargainCaseFields(NamedTuple):
@@ -87,9 +96,34 @@ class BargainCase(_BargainCaseFields):
         return self.terms.price.millions(self.table.tile.value)
 
     @property
+    def no_move_sentence(self) -> str:
+        """What a mind says of an offer of the other side that is no move; empty if it is one."""
+        table, now = self.table, self.price
+        is_bid = self.seat == self.player
+        other = table.boss if is_bid else self.player
+        talk = TalkAboutPieces(table, self.past, self.terms.pieces)
+        if other not in talk.idle or talk.last[other] != self.terms:
+            return ""
+        prices = [
+            each.deed.terms.price.millions(table.tile.value)
+            for each in self.past.talk
+            if each.seat == other
+            and isinstance(each.deed, Offer)
+            and {*each.deed.terms.pieces} == {*self.terms.pieces}
+        ]
+        if len(prices) == 1:
+            sums = {"gain": now, "whole": table.payout}
+            return _remark(f"of.{RemarkKind.TOO_LITTLE}", **sums) if is_bid else ""
+        less = prices[-2] - now if is_bid else now - prices[-2]
+        if less:
+            return _remark(RemarkKind.TAKEN_BACK, less=less) if less > 0 else ""
+        gain = now if is_bid else bargain_split(table, self.player, self.terms).gain
+        return _remark(RemarkKind.NO_MOVE, gain=gain) if gain > 0 else ""
+
+    @property
     def _concession_reason(self) -> Reason | None:
         """Reason of a final offer, or of a concession since the seat's last offer."""
-        rounds = refusals(self.past, self.terms.pieces)
+        rounds = TalkAboutPieces(self.table, self.past, self.terms.pieces).rounds
         key, mine = "ask" if self.seat == self.player else "bid", millions(self.price)
         if rounds >= ROUNDS:
             return Reason(f"board.last-{key}", {"mine": mine})

@@ -93,10 +93,10 @@ class Shrewd(BoardCareful):
         drawn *= self.temper.opens / USUAL.opens
         return not made.missing and (more >= drawn or not room)
 
-    def _deed_as_boss(self, view: View, rng: Random) -> Deed | None:
-        return best_recruitment(view) or BoardCareful._deed_as_boss(self, view, rng)
+    def _choose_as_boss(self, view: View, rng: Random) -> Deed | None:
+        return best_recruitment(view) or BoardCareful._choose_as_boss(self, view, rng)
 
-    def _deed_as_helper(self, view: View, rng: Random) -> Deed | None:
+    def _choose_as_helper(self, view: View, rng: Random) -> Deed | None:
         table = view.table
         if recruit := best_recruitment(view):
             return recruit

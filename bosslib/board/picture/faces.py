@@ -98,7 +98,7 @@ def draw_marker(sheet: Sheet, x: float, y: float, radius: float, words: str = "$
     sheet.text(words, x, y, "on-brass", size=size, room=2 * radius, bold=True, mid=True)
 
 
-def draw_tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:
+def draw_deal_tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:
     """Draw a deal tile with its number, centred at a point."""
     left, top = x - side / 2, y - side / 2
     sheet.rect(left - 0.5, top + 0.5, side + 1, side + 1, "shade", radius=5, alpha=0.4)

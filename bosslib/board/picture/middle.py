@@ -11,9 +11,9 @@ from bosslib.board.picture.faces import (
     draw_card_backs,
     draw_coin,
     draw_coins,
+    draw_deal_tile,
     draw_head,
     draw_note,
-    draw_tile,
 )
 from bosslib.board.picture.places import (
     NAME_HEIGHT,
@@ -129,7 +129,7 @@ def _draw_tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float
     room = text_width(words, 15) + sign
     left, at = x + (w - room - 34) / 2, y + LINE / 2 + 2
     sheet.add_hit("tile", left, at - 13, room + 34, 26)
-    draw_tile(sheet, table.tile.number, left + 13, at, 26)
+    draw_deal_tile(sheet, table.tile.number, left + 13, at, 26)
     if sign:
         draw_coin(sheet, left + 44, at)
     sheet.text(words, left + 34 + sign, at, "on-cloth", size=15, room=room - sign + 1)

@@ -14,11 +14,11 @@ from bosslib.board.events import Acted, Closed, Drew, Event, Rolled, Settled
 from bosslib.board.picture.faces import (
     draw_card_backs,
     draw_clan_card,
+    draw_deal_tile,
     draw_die,
     draw_head,
     draw_marker,
     draw_note,
-    draw_tile,
 )
 from bosslib.board.picture.symbols import SUITCASE
 from bosslib.game import SEATS, Seat
@@ -180,16 +180,16 @@ def _head_scene(family: Family) -> Scene:
 
 
 def _crown_scene() -> Scene:
-    def drawn(sheet: Sheet) -> None:
+    def draw_crown(sheet: Sheet) -> None:
         sheet.disc(18, 18, 17, "on-brass")
         sheet.disc(18, 18, 15.5, "brass")
         sheet.sign("boss", 18, 19, 20, "on-brass")
 
-    return _object_scene(36, 36, drawn)
+    return _object_scene(36, 36, draw_crown)
 
 
 def _tile_scene(number: int) -> Scene:
-    return _object_scene(38, 38, lambda sheet: draw_tile(sheet, number, 19, 19, 34))
+    return _object_scene(38, 38, lambda sheet: draw_deal_tile(sheet, number, 19, 19, 34))
 
 
 def _note_scene(millions: int) -> Scene:

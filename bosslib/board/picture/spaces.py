@@ -7,7 +7,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.board.data import Space
-from bosslib.board.picture.faces import draw_coins, draw_head, draw_marker, draw_tile
+from bosslib.board.picture.faces import draw_coins, draw_deal_tile, draw_head, draw_marker
 from bosslib.board.state import Table
 from bosslib.game import Seat
 from bosslib.picture.badge import badge
@@ -107,7 +107,7 @@ def _draw_closed_space(
     if closer is not None:
         left -= 13
         badge(sheet, closer, left + side / 2 + 13, middle, 11)
-    draw_tile(sheet, table.tiles[table.closed.index(number)].number, left, middle, side)
+    draw_deal_tile(sheet, table.tiles[table.closed.index(number)].number, left, middle, side)
 
 
 def _draw_open_space(

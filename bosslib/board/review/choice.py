@@ -71,7 +71,7 @@ class BoardChoice(NamedTuple):
     @property
     def category(self) -> Concern:
         """Subject of the choice."""
-        deeds = (self._chosen, self._best)
+        deeds = (self._chosen_deed, self._best_deed)
         if any(isinstance(each, TALK) for each in deeds):
             return Concern.BARGAIN
         if any(isinstance(each, Close | GiveUp) for each in deeds):
@@ -82,7 +82,7 @@ class BoardChoice(NamedTuple):
     @property
     def terms(self) -> Terms | None:
         """Terms of the bargain in question; None if there is none."""
-        for deed in (self._chosen, self._best):
+        for deed in (self._chosen_deed, self._best_deed):
             if isinstance(deed, TALK):
                 return deed.terms
         return None
@@ -99,7 +99,7 @@ class BoardChoice(NamedTuple):
         """Identifier of the misconception that the choice shows; empty if there is none."""
         if not self.is_costly:
             return ""
-        match self._chosen, self._best:
+        match self._chosen_deed, self._best_deed:
             case (_, Accept()) | (None, Offer()):
                 return BargainMisconception.MISSED
             case (Accept(), _) | (Offer(), None):
@@ -117,17 +117,17 @@ class BoardChoice(NamedTuple):
         return self._concerns[1]
 
     @property
-    def _chosen(self) -> Deed | None:
+    def _chosen_deed(self) -> Deed | None:
         return self.chosen.deed if self.chosen else None
 
     @property
-    def _best(self) -> Deed | None:
+    def _best_deed(self) -> Deed | None:
         return self.best.deed if self.best else None
 
     @property
     def _concerns(self) -> tuple[str, str]:
         if self.category is Concern.CARD:
-            deeds = (self._best, self._chosen)
+            deeds = (self._best_deed, self._chosen_deed)
             named = (CARD_LESSONS[type(each)] for each in deeds if type(each) in CARD_LESSONS)
             return next(named, OTHER_LESSON)
         return SUBJECT_LESSONS[self.category]

@@ -140,11 +140,11 @@ def _turn_choices(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
             case _ if not isinstance(deed, TALK):
                 yield str(deed), action
 
-    def kept(action: Action) -> tuple[int, str]:
+    def closing_rank(action: Action) -> tuple[int, str]:
         assert isinstance(action.deed, Close)
         return -payoffs.payoff(view.table, action.deed.pieces)[view.seat], str(action)
 
-    for place, action in enumerate(sorted(closings, key=kept)[:MAX_CLOSINGS], 1):
+    for place, action in enumerate(sorted(closings, key=closing_rank)[:MAX_CLOSINGS], 1):
         yield f"close {place}", action
 
 

@@ -12,7 +12,7 @@ from bosslib.board.bots.tempers import USUAL
 from bosslib.board.legality import Legal
 from bosslib.board.state import Phase
 from bosslib.board.view import View
-from bosslib.teaching.advice import PolicyBot, contrast
+from bosslib.teaching.advice import PolicyBot, make_advice
 
 CAREFUL = BoardCareful()
 
@@ -69,23 +69,25 @@ ALWAYS_FEW = USUAL._replace(full=99)
 """Temper of a player that never opens a deal only because its hand is full."""
 
 ADVICE = (
-    contrast(
+    make_advice(
         "open-sure",
         "board-turn",
         CAREFUL,
         follows=BoardCareful(ALWAYS_FEW),
         ignores=BoardCareful(ALWAYS_FEW._replace(opens=0.25)),
     ),
-    contrast(
+    make_advice(
         "first-price",
         "board-prices",
         CAREFUL,
         ignores=PolicyBot(CAREFUL, bargaining=take_first_price),
     ),
-    contrast("stop", "board-travel", CAREFUL, ignores=PolicyBot(CAREFUL, never_stop)),
-    contrast("recruit", "board-boss", CAREFUL, follows=PolicyBot(CAREFUL, recruit_at_once)),
-    contrast("ask", "board-negotiation", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_ask)),
-    contrast(
+    make_advice("stop", "board-travel", CAREFUL, ignores=PolicyBot(CAREFUL, never_stop)),
+    make_advice("recruit", "board-boss", CAREFUL, follows=PolicyBot(CAREFUL, recruit_at_once)),
+    make_advice(
+        "ask", "board-negotiation", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_ask)
+    ),
+    make_advice(
         "partners",
         "board-coalitions",
         CAREFUL,

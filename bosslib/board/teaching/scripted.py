@@ -56,7 +56,7 @@ class BoardScriptedBot:
     def __init__(self, reply: Reply, record: Callable[[], BoardRecord | None]) -> None:
         self._reply, self._record = reply, record
 
-    def _done(self) -> Sequence[Action]:
+    def _past_actions(self) -> Sequence[Action]:
         record = self._record()
         return record.actions if record else ()
 
@@ -100,7 +100,7 @@ class BoardScriptedBot:
 
     def _remaining_turns(self, view: View) -> list[Action]:
         """Return the scripted turns that are not done yet and are legal now."""
-        left = Counter(self._reply.turns) - Counter(self._done())
+        left = Counter(self._reply.turns) - Counter(self._past_actions())
         legal = Legal(view)
         return [each for each in self._reply.turns if left[each] and each in legal]
 
@@ -151,7 +151,7 @@ class BoardScriptedBot:
         """Return the counteroffer after it declined an offer for some of the same pieces."""
         if self._reply.mind:
             return self._mind_answer(view)
-        deeds = [each.deed for each in self._done() if each.seat == view.seat]
+        deeds = [each.deed for each in self._past_actions() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
         asks = self._reply.asks
         asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
@@ -169,7 +169,7 @@ class BoardScriptedBot:
 
     def _mind_answer(self, view: View) -> Action | None:
         """Return what a seat with a mind asks after it declined, or how it leaves."""
-        done = self._done()
+        done = self._past_actions()
         last = done[-1] if done else None
         if not last or last.seat != view.seat or not isinstance(last.deed, Decline):
             return None

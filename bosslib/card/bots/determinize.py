@@ -71,16 +71,17 @@ def determinize(view: View, rng: Random) -> State:
     loose = list(hidden)
     rng.shuffle(loose)
 
-    def dealt(many: int) -> list[Card]:
+    def deal_cards(many: int) -> list[Card]:
         given, loose[:many] = loose[:many], []
         return given
 
     sizes = list(table.hand_sizes)
     sizes[view.seat] = len(view.hand)  # between deals it is the size before (NEXT-3)
     hands = [
-        sort_cards((*has, *dealt(size - len(has)))) for has, size in zip(sure, sizes, strict=True)
+        sort_cards((*has, *deal_cards(size - len(has))))
+        for has, size in zip(sure, sizes, strict=True)
     ]
-    discard = (*table.gone, *dealt(table.discard_size - len(table.gone)))
+    discard = (*table.gone, *deal_cards(table.discard_size - len(table.gone)))
     loose += [X] * (DECK.count(X) - table.x - table.x_reserve)
     rng.shuffle(loose)
     money = [FIRST_MONEY] * table.players
@@ -89,7 +90,7 @@ def determinize(view: View, rng: Random) -> State:
         table,
         tuple(hands),
         tuple(money),
-        tuple(dealt(table.deck_size)),
+        tuple(deal_cards(table.deck_size)),
         discard,
         seed=rng.randrange(2**32),
     )

@@ -17,7 +17,7 @@ from bosslib.card.bots.greedy import LATER_VALUES, greedy_policy
 from bosslib.card.bots.playout import Playout, card_code
 from bosslib.card.bots.solo_search import solved_gains
 from bosslib.card.cards import fits_colour
-from bosslib.card.terms import cash_amount, is_due, needed_cards
+from bosslib.card.terms import cash_amount, needed_cards, takes_turn
 from bosslib.game.bargaining import Appraisal, appraise_samples
 
 __all__ = ["Appraisal", "TokenTrade", "appraise_trade", "sample_gains"]
@@ -98,7 +98,7 @@ def _playout_with_token(view: View, bargain: TokenTrade) -> Playout:
     """Return the rest of the deal after the token has been given."""
     playout, player = Playout(view.table), bargain.player
     playout.base[player] += 1
-    more: tuple[Due, ...] = tuple(term for term in bargain.terms if is_due(term))  # type: ignore[misc]
+    more: tuple[Due, ...] = tuple(term for term in bargain.terms if takes_turn(term))  # type: ignore[misc]
     playout.owed[player] = (*playout.owed[player], *more)
     return playout
 

@@ -35,8 +35,8 @@ from bosslib.card.picture.seats import (
     draw_card_line,
     draw_own_plate,
     draw_row,
-    draw_tile,
-    tile_height,
+    draw_seat_tile,
+    seat_tile_height,
 )
 from bosslib.card.picture.settlement import Counting
 from bosslib.card.state import Table
@@ -270,8 +270,8 @@ def _draw_rows(sheet: Sheet, look: PictureInput, width: float) -> float:
         else:
             wide = (w + 4) / len(others)
             for at, seat in enumerate(others):
-                draw_tile(sheet, look, seat, x + wide * at, y, wide - 4)
-            y += tile_height(look) + 8
+                draw_seat_tile(sheet, look, seat, x + wide * at, y, wide - 4)
+            y += seat_tile_height(look) + 8
     return y
 
 

@@ -118,14 +118,16 @@ def draw_answer_buttons(sheet: Sheet, by: Seat, x: float, y: float, high: float)
         sheet.sign(sign, left + 24, middle, 17, "g" if verb == "accept" else "r")
 
 
-def tile_height(look: PictureInput) -> float:
+def seat_tile_height(look: PictureInput) -> float:
     """Return the height of the tiles of a narrow page; with six seats the name has its own line."""
     return 96 if len(look.seats) < 6 else 113
 
 
-def draw_tile(sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, w: float) -> None:
+def draw_seat_tile(
+    sheet: Sheet, look: PictureInput, seat: Seat, x: float, y: float, w: float
+) -> None:
     """Draw another player's seat as a column of a narrow page, with its front at the foot."""
-    height = tile_height(look)
+    height = seat_tile_height(look)
     slim = len(look.seats) == 6
     _draw_plate_background(sheet, look, seat, (x, y, w, height), (w, 46 if slim else 27), 9)
     badge(sheet, seat, x + 15, y + 14, 10)

@@ -10,7 +10,7 @@ from bosslib.card import payoffs
 from bosslib.card.practice.question import AskedQuantity, PracticeCase, Quantity, Topic
 
 
-def is_suitable(case: PracticeCase) -> bool:
+def is_suitable_case(case: PracticeCase) -> bool:
     """Return True if a case is interesting for its topic and of its level's size."""
     if not has_level_size(case) or not payoffs.value(case.table):
         return False

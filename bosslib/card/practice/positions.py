@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, cached_action
 from bosslib.card.legality import Legal
 from bosslib.card.new_game import new
-from bosslib.card.practice.case_filters import is_suitable
+from bosslib.card.practice.case_filters import is_suitable_case
 from bosslib.card.practice.question import AskedQuantity, Form, PracticeCase, Quantity, Topic
 from bosslib.card.state import Phase, State
 from bosslib.card.transitions import apply
@@ -86,7 +86,9 @@ def case_from_game(
     for moment in game_moments(start, rng):
         if (moment.action is not None) == (topic is Topic.MOVE):
             found += [
-                each for each in candidate_cases(topic, level, wish, moment) if is_suitable(each)
+                each
+                for each in candidate_cases(topic, level, wish, moment)
+                if is_suitable_case(each)
             ]
     return found[int(rng.random() * len(found))] if found else None
 

@@ -19,7 +19,7 @@ from bosslib.card.bots.evaluate import DEFAULT_TEMPER, Temper
 from bosslib.card.legality import Legal
 from bosslib.card.state import Phase
 from bosslib.card.view import View
-from bosslib.teaching.advice import PolicyBot, contrast
+from bosslib.teaching.advice import PolicyBot, make_advice
 
 CAREFUL = Careful()
 
@@ -56,11 +56,11 @@ def _with_temper(**changes: object) -> Careful:
 
 
 ADVICE = (
-    contrast("one-disk", "turns", CAREFUL, ignores=PolicyBot(CAREFUL, turn_both_disks)),
-    contrast("discard", "next-deal", CAREFUL, ignores=PolicyBot(CAREFUL, keep_all_cards)),
-    contrast("bargain", "tokens", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_bargain)),
-    contrast("two-promises", "bargain-both", CAREFUL, follows=_with_temper(most_terms=2)),
-    contrast(
+    make_advice("one-disk", "turns", CAREFUL, ignores=PolicyBot(CAREFUL, turn_both_disks)),
+    make_advice("discard", "next-deal", CAREFUL, ignores=PolicyBot(CAREFUL, keep_all_cards)),
+    make_advice("bargain", "tokens", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=never_bargain)),
+    make_advice("two-promises", "bargain-both", CAREFUL, follows=_with_temper(most_terms=2)),
+    make_advice(
         "sell-early", "bargain-boss", CAREFUL, ignores=PolicyBot(CAREFUL, bargaining=sell_late)
     ),
 )

@@ -41,13 +41,13 @@ BLOCK = 16
 
 
 def _figures(players: int, **_: object) -> tuple[Figure, ...]:
-    def named(key: str) -> tuple[str, ...]:
+    def series_names(key: str) -> tuple[str, ...]:
         return tuple(say(f"lab.{key}.{each}") for each in SERIES)
 
     across = tuple(_bins(players).tolist())
     return (
-        Figure("reverse.gain", "$", named("reverse.gain"), across),
-        Figure("reverse.pays", "%", named("reverse.pays"), across),
+        Figure("reverse.gain", "$", series_names("reverse.gain"), across),
+        Figure("reverse.pays", "%", series_names("reverse.pays"), across),
     )
 
 

@@ -43,13 +43,13 @@ def _figures(players: int, **_: object) -> tuple[Figure, ...]:
 def _sample(part: Part, players: int, policy: str) -> Ints:
     top, bottom = np.zeros((2, part.games, 3 * players + 2 * len(THINGS)), np.int64)
     for games, at in finished_deals(part, players, POLICIES[policy], tokens=generous):
-        dollars, cases = _observed(games)
+        dollars, cases = _observe(games)
         top[at] += dollars
         bottom[at] += cases
     return sums(top, bottom)
 
 
-def _observed(games: Games) -> tuple[Ints, Ints]:
+def _observe(games: Games) -> tuple[Ints, Ints]:
     """Return dollars and cases of each deal, in the order of the rows: int64 (M, R) each."""
     shares, worth = shares_and_values(games, np.arange(len(games)))
     due = shares * worth

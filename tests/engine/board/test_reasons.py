@@ -66,12 +66,37 @@ def test_what_has_moved_is_said_and_what_is_the_last_word() -> None:
     state, past = past_of(helped(), "A: offer iW for 4", "B: decline iW for 4")
     up = say("reasons.board.nearer-bid", before="4 million", mine="6 million")
     assert reason(state, "A: offer iW for 6", past) == up
-    last = past._replace(talk=past.talk * ROUNDS)
+    bids = [f"A: offer iW for {price}, B: decline iW for {price}" for price in (4, 5, 6)]
+    _, last = past_of(helped(), *", ".join(bids[:ROUNDS]).split(", "))
     ask = say("reasons.board.last-ask", mine="7 million")
     assert reason(state, "B: offer iW for 7", last) == ask
     assert reason(state, "A: offer iW for 7", last) == say(
         "reasons.board.last-bid", mine="7 million"
     )
+
+
+def test_a_price_that_is_no_concession_is_refused_in_the_words_of_a_mind() -> None:
+    heard = "A: offer iW for 4", "B: decline iW for 4"
+    for before, price, said in (
+        ((), 1, say("drill.answer.of.too-little", gain="1 million", whole="20 million")),
+        (heard, 4, say("drill.answer.no-move", gain="4 million")),
+        (heard, 3, say("drill.answer.taken-back", less="1 million")),
+    ):
+        state, past = past_of(helped(), *before, f"A: offer iW for {price}")
+        assert reason(state, f"B: decline iW for {price}", past) == said
+    heard = "B: offer iW for 15", "A: decline iW for 15"
+    for price, said in (
+        (15, say("drill.answer.no-move", gain="5 million")),
+        (17, say("drill.answer.taken-back", less="2 million")),
+    ):
+        state, past = past_of(helped(), *heard, f"B: offer iW for {price}")
+        assert reason(state, f"A: decline iW for {price}", past) == said
+    for price in (5, 14):
+        by = "A" if price == 5 else "B"
+        state, past = past_of(helped(), f"{by}: offer iW for {price}")
+        said = reason(state, f"{'AB'[by == 'A']}: decline iW for {price}", past)
+        assert said != say("drill.answer.no-move", gain="5 million")
+        assert "serious" not in said
 
 
 def test_a_grudge_and_an_unpaid_help_are_said_and_that_two_can_close() -> None:

@@ -34,9 +34,9 @@ from bosslib.card.terms import (
     OpenOffer,
     PromiseStatus,
     cash_amount,
-    is_due,
     next_owed_deed,
     promises_from,
+    takes_turn,
 )
 from bosslib.card.transitions import step
 from bosslib.documents.nodes import Node
@@ -114,7 +114,7 @@ def test_a_promise_is_judged_once_in_its_turn(tried: Try) -> None:
         assert old == now or (old.state is PromiseStatus.OPEN and old.by == now.by == seat)
     owed = next_owed_deed(before.promises, seat)
     assert {each.seat for each in judged} <= {seat}
-    in_turn = [each.term for each in judged if is_due(each.term)]
+    in_turn = [each.term for each in judged if takes_turn(each.term)]
     assert in_turn == ([owed] if judged and owed else [])
     if owed is not None and tried.step and not isinstance(tried.action.deed, TALK):
         (state,) = [each.state for each in judged if each.term == owed]

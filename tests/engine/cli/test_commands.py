@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from bosslib import __version__
 from bosslib.__main__ import main
-from bosslib.games import find, names
+from bosslib.games import find_game, names
 from bosslib.rulebook import Rule, every_rule, rules_of
-from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load
+from bosslib.teaching.course import COURSE_FOLDER, LIST, SCHEMA, load_exercise
 from bosslib.words import catalogue, say
 from tests.engine.card.strategies import some
 from tools import coverage
@@ -238,7 +238,7 @@ def test_every_rule_of_the_card_game_is_covered(
     every = len(rules_of("card"))
     assert lines[-1] == f"{every} of {every} rules are covered"
     assert lines[0] == say("coverage.head")
-    cited = load(EXERCISE).cites[0]
+    cited = load_exercise(EXERCISE).cites[0]
     (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
     assert "(be-paid" in row.split(" | ")[2]  # the very first exercise
 
@@ -261,7 +261,7 @@ def test_an_id_of_the_board_game_is_none_of_the_card_game(tmp_path: Path) -> Non
     (tmp_path / "tests").mkdir()
     names = f"B-END-{3}, B-TURN-{4} and B-VAR-{7}b: B-INF-{2}."
     (tmp_path / "tests" / "test_names.py").write_text(f"# {names}\n", encoding="utf-8")
-    found = coverage.cited(tmp_path)
+    found = coverage.citations(tmp_path)
     there = sorted(name for name, where in found.items() if where.tests)
     assert there == [f"B-END-{3}", f"B-INF-{2}", f"B-TURN-{4}", f"B-VAR-{7}b"]
 
@@ -296,7 +296,7 @@ def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Captur
     missing = {
         line.split(" ")[0] for line in lines if line.endswith(say("coverage.untaught", id=""))
     }
-    assert missing == set(rules_of("card")) - {"NOTATION", *load(EXERCISE).cites}
+    assert missing == set(rules_of("card")) - {"NOTATION", *load_exercise(EXERCISE).cites}
     every = len(rules_of("card"))
     assert lines[-1] == f"{every - len(missing)} of {every} rules are covered"
 
@@ -366,7 +366,7 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     _, _, *rows = table.splitlines()
     bots = [
         say(f"bench.{key}", name=name)
-        for name in find("card").ladder[2:]
+        for name in find_game("card").ladder[2:]
         for key in ("playouts", "slowest")
     ]
     board = [say("bench.board-play"), say("bench.board-slowest", name="shrewd")]

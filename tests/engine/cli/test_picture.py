@@ -17,7 +17,7 @@ from PIL.ImageSequence import Iterator
 
 from bosslib import board, card
 from bosslib.__main__ import main
-from bosslib.cli.picture import FrameRange, frame_scenes, read_game
+from bosslib.cli.picture import FrameRange, frame_scenes, load_named_or_stdin
 from bosslib.export.game_file import serialize_game, serialize_sealed
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
@@ -409,7 +409,7 @@ def test_a_mistake_in_a_file_is_told_with_its_line(
 ) -> None:
     text = SCENARIO.read_text(encoding="utf-8")
     if form == "json":
-        saved = read_game(str(SCENARIO)).record
+        saved = load_named_or_stdin(str(SCENARIO)).record
         text = saved.saved()
     assert f'"{old}"' in text
     text = text.replace(f'"{old}"', f'"{new}"', 1)

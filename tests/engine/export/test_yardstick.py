@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.export import yardstick as measured
 from bosslib.export.summary import SUMMARY_TABLES, Tables, group_stats
-from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared, yardstick
+from bosslib.export.yardstick import EXAMPLE, Yardstick, compared_bots, compared_games, yardstick
 from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
@@ -72,12 +72,12 @@ def test_the_example_shows_what_a_class_can_be_asked() -> None:
     assert {row["player"] for row in unpacked(EXAMPLE)["results"]} == {"person"}
 
 
-@pytest.mark.parametrize("rules", compared())
+@pytest.mark.parametrize("rules", compared_games())
 def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -> None:
     found = yardstick(rules)
     assert isinstance(found, Yardstick)
     assert (found.games, found.honour) == (MANY[rules], MANY[rules] if rules == "card" else 0)
-    assert tuple(found.bots) == bots(rules)
+    assert tuple(found.bots) == compared_bots(rules)
     for bot, group in found.bots.items():
         assert (group.rules, group.treatment) == (rules, bot)
         assert group.tables == found.games + found.honour

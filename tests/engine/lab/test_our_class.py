@@ -10,7 +10,7 @@ import pytest
 
 from bosslib.errors import BossError
 from bosslib.export.summary import Tables, group_stats
-from bosslib.export.yardstick import EXAMPLE, compared, yardstick
+from bosslib.export.yardstick import EXAMPLE, compared_games, yardstick
 from bosslib.export.zip_reader import unpacked
 from bosslib.lab.answer import Answer, Row
 from bosslib.lab.our_class import our_class
@@ -137,7 +137,7 @@ def test_a_treatment_is_called_in_words() -> None:
     assert answer.csv().splitlines()[1].startswith(",12,our-class.offers-card,%,HONOUR,")
 
 
-@pytest.mark.parametrize("rules", [*compared(), "rps"])
+@pytest.mark.parametrize("rules", [*compared_games(), "rps"])
 def test_where_no_person_made_an_offer_in_a_game_that_is_over_it_is_refused(rules: str) -> None:
     played = whole("card")
     going = cut(played._replace(start={**played.start, "bots": [None] * 4}), 0.5)

@@ -574,7 +574,7 @@ def test_a_bad_file_is_refused_in_one_line_with_its_place(
     path = tmp_path / "sample.toml"
     path.write_text(whole.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ScenarioError) as caught:
-        course.load(path)
+        course.load_exercise(path)
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith(f"{path}:")
     assert f": {place}" in str(caught.value)

@@ -165,7 +165,7 @@ def test_a_good_file_of_each_kind_passes(tmp_path: Path, capsys: Capture, kind: 
     path = tmp_path / "good.toml"
     path.write_text(GOOD[kind], encoding="utf-8")
     assert checked(path, capsys) == (0, ["1 passed, 0 failed"])
-    assert course.load(path).kind == kind
+    assert course.load_exercise(path).kind == kind
 
 
 @every_kind

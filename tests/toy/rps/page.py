@@ -176,7 +176,7 @@ class ToyDesk:
     """The widgets at the table of an exercise."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: BridgeProxy) -> None:
-        bots = attempt.bots(exercise)
+        bots = attempt.seat_bots(exercise)
         game = SeatedGame(
             attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
         )

@@ -10,6 +10,7 @@ from bosslib import loaded
 from bosslib.card import parse_action
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.card import refusals
 from bosswidgets.card.panels import actions, news, prompt, screen_reader
 from bosswidgets.card.panels.actions import CardPanelChoice
 from bosswidgets.card.panels.picture import click
@@ -123,6 +124,15 @@ def test_what_was_refused_is_not_suggested_again() -> None:
     session = refused()
     press(session, "talk")
     assert ids(session, "do:offer") != ["do:offer play b+1"]
+
+
+def test_what_others_refuse_each_other_is_no_refusal_of_ones_own() -> None:
+    session = at_table()
+    assert session.seat == 0
+    for entry in ("C: offer B nothing", "B: decline C"):
+        session.log.append(parse_action(entry))
+    assert refusals.last_refusal(session) is None
+    assert tries(session) == []
 
 
 def test_a_phone_shows_the_offers_to_try_before_it_folds_the_rest() -> None:

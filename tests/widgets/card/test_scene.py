@@ -25,7 +25,7 @@ from bosslib.picture.lettering import text_width, truncate
 from bosslib.picture.player_portraits import Expression
 from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, intersects
 from bosslib.picture.svg import svg
-from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
+from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast_ratio
 from bosslib.words import say
 from bosswidgets.kit.picture.base import merge_boxes
 from bosswidgets.kit.picture.canvas import TableCanvas, group_by_style, pack_polygons
@@ -96,12 +96,12 @@ def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float)
             if hit.id == "centre":  # its cards mean it as well
                 continue
             shown = [(x, y) for x in (1, hit.w / 2) for y in (1, hit.h / 2, hit.h - 1)]
-            assert hit.id in [picture.hit(hit.x + x, hit.y + y) for x, y in shown]
+            assert hit.id in [picture.hit_test(hit.x + x, hit.y + y) for x, y in shown]
 
 
 def test_a_point_where_nothing_is_meant_hits_nothing() -> None:
     seen = busy()
-    assert table_scene(seen, seen.table).hit(-5, -5) is None
+    assert table_scene(seen, seen.table).hit_test(-5, -5) is None
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_no_card_covers_a_text(width: float, height: float) -> None:
         for text in picture.texts:
             left, top, right, bottom = text.box
             corners = [(x, y) for x in (left + 1, right - 1) for y in (top + 4, bottom - 4)]
-            assert len({picture.hit(x, y) for x, y in corners}) == 1, text
+            assert len({picture.hit_test(x, y) for x, y in corners}) == 1, text
 
 
 @pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
@@ -272,7 +272,9 @@ def test_every_text_stands_out_from_what_it_lies_on(palette: dict[str, str]) -> 
             below = [f for f in picture.fills if not isinstance(f, Poly) and f.alpha == 1]
             ground = next(f for f in reversed(below) if intersects(bounds(f), (x, y, x, y)))
             big = text.size >= 24 or (text.bold and text.size >= 18.7)
-            assert contrast(palette[text.fill], palette[ground.fill]) >= (3 if big else 4.5), text
+            assert contrast_ratio(palette[text.fill], palette[ground.fill]) >= (
+                3 if big else 4.5
+            ), text
 
 
 def test_the_colours_of_cards_are_told_apart_by_shape() -> None:

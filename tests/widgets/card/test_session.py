@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
-from bosslib import BossError
+from bosslib import BossError, board, loaded
 from bosslib.card import parse_action
 from bosslib.card.legality import Legal
 from bosslib.card.view import view
+from bosslib.record import Record
 from bosswidgets.card import game_setup
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.card.table import Table
 from bosswidgets.table import base, history
+from bosswidgets.table.save_queue import CHARACTERS_PER_GAME, game_weight
 from bosswidgets.table.saves import Saves
 from tests.widgets.table_choices import choose_at
 
@@ -112,6 +115,13 @@ def test_nobody_fills_the_disk_with_new_games(
     assert stored == (first,)
 
 
+def test_a_long_start_counts_as_several_games() -> None:
+    dealt: Record = Record(board.new(3, seed=1))
+    assert game_weight(dealt) == 1
+    start = dealt.document() | {"dice": [1] * CHARACTERS_PER_GAME}  # "1, ": three characters each
+    assert game_weight(loaded(json.dumps(start))) == 4
+
+
 def test_several_people_may_not_try_again() -> None:
     session = people("A", "B")
     session.open_curtain(0)
@@ -151,6 +161,24 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
     assert session.history.undo_objection
     session.history.undo()
     assert session.record == start
+
+
+def test_what_somebody_had_put_aside_outlasts_an_undo_of_another_player() -> None:
+    session = people("A", "B", "C")
+    session.open_curtain(0)
+    turn(session)
+    session.close_curtain_for(0)
+    session.open_curtain(0)
+    choose_at(session, "talk")
+    composed = session.choice
+    assert composed.is_composing_offer
+    session.close_curtain_for()
+    session.open_curtain(1)
+    turn(session)
+    session.history.undo()
+    assert len(session.record.played) == 1
+    session.open_curtain(0)
+    assert session.choice == composed
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -28,6 +28,7 @@ from bosswidgets.kit import jobs
 from bosswidgets.server.app import main
 from bosswidgets.table import bot_search, search_limit, table_files
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.scheduler import LONGEST, PACES, SHORTEST, TYPICAL_CHARACTERS
 from bosswidgets.table.search_limit import search_slot
 from tests.widgets.table_choices import choose_at
 
@@ -302,6 +303,29 @@ def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPat
         assert (played(session), session.prompt) == (1, "Ben is about to act.")
         session.turns.play_next()
         assert played(session) == 2
+
+    run(test())
+
+
+def test_the_time_that_a_bot_has_thought_is_part_of_its_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        session = begun(monkeypatch, slow, "patient", pace="slow")
+        turn_of_a(session)
+        search = session.turns.clock._thoughts.search
+        assert search
+        search._started_at -= 1.0
+        slow.may.set()
+        await until(session, lambda: session.turns.waits_for_bot)
+        thought = search.seconds
+        text = sum(map(len, session.event_texts()))
+        whole = (PACES["slow"] or 0) * min(LONGEST, max(SHORTEST, text / TYPICAL_CHARACTERS))
+        pause = session.turns.clock.pause
+        assert pause is not None
+        assert whole - thought <= pause <= whole - 1.0
+        session.turns.skip()
 
     run(test())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bosslib.picture.signs import SIGNS
-from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, TEXT_ON, Palette, contrast, css
+from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, TEXT_ON, Palette, contrast_ratio, css
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "widgets/template/voila/templates/boss/static"
@@ -17,19 +17,19 @@ both = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
 
 def test_contrast_is_computed_as_wcag_says() -> None:
-    assert contrast("#000000", "#ffffff") == 21
-    assert contrast("#ffffff", "#777777") == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio("#000000", "#ffffff") == 21
+    assert contrast_ratio("#ffffff", "#777777") == pytest.approx(4.48, abs=0.01)
 
 
 @both
 def test_every_text_stands_out_from_its_ground(palette: Palette) -> None:
-    weak = {(ink, on) for ink, on in TEXT_ON if contrast(palette[ink], palette[on]) < 4.5}
+    weak = {(ink, on) for ink, on in TEXT_ON if contrast_ratio(palette[ink], palette[on]) < 4.5}
     assert weak == set()
 
 
 @both
 def test_every_sign_stands_out_from_its_ground(palette: Palette) -> None:
-    weak = {(ink, on) for ink, on in SIGN_ON if contrast(palette[ink], palette[on]) < 3}
+    weak = {(ink, on) for ink, on in SIGN_ON if contrast_ratio(palette[ink], palette[on]) < 3}
     assert weak == set()
 
 

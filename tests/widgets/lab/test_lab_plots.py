@@ -16,6 +16,7 @@ from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import answer_texts
 from bosswidgets.lab.answer_texts import figure_svg
+from bosswidgets.server.static import static_lab
 from tests.engine.lab.both import few
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,6 +106,13 @@ def test_series_are_told_apart_without_colour() -> None:
     text = figure_svg(lines, lines.figures[0], 860, "x")
     dashes = set(re.findall(r'stroke-width="2" stroke-dasharray="([^"]+)"', text))
     assert len(dashes) == len(lines.figures[0].series) - 1  # the first has no dashes
+
+
+def test_a_static_page_has_each_plot_in_the_width_of_its_room() -> None:
+    (first, *others) = static_lab._iter_figures(answered("hands"))
+    for text in (first, *others):
+        drawn = dict(re.findall(r'<div class="(\w+)"><svg[^>]* viewBox="0 0 (\d+) ', text))
+        assert drawn == {room: f"{width}" for room, width in static_lab.WIDTHS.items()}
 
 
 def test_the_same_answer_gives_the_same_picture() -> None:

@@ -15,7 +15,7 @@ from bosswidgets.kit.bridge import CourseBridge
 from bosswidgets.kit.page_list import EXERCISES_VARIABLE
 from bosswidgets.kit.picture.still import StillPicture
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.prerender import FirstExercise, WindowSize, prerender_notebook
+from bosswidgets.learn.prerender import FirstExercise, WindowSize, prerender_first_exercise
 
 WINDOWS = (WindowSize(1248, 800), WindowSize(358, 844), WindowSize(812, 390))
 
@@ -35,7 +35,7 @@ def opened(name: str, asked: str = "", window: WindowSize = WINDOWS[0]) -> First
         Cell("markdown", "# A lesson"),
         Cell("code", f'from bosswidgets import Lesson\nLesson("{name}")'),
     ]
-    return prerender_notebook(cells, "en", asked, window)
+    return prerender_first_exercise(cells, "en", asked, window)
 
 
 def all_of(widget: Widget) -> Iterator[Widget]:
@@ -84,7 +84,7 @@ def test_it_is_what_the_widgets_show(
 
 def test_what_is_no_lesson_shows_nothing_at_once() -> None:
     assert opened("no-such-lesson") is None
-    assert prerender_notebook([Cell("code", "print(1)")], "en", "", WINDOWS[0]) is None
+    assert prerender_first_exercise([Cell("code", "print(1)")], "en", "", WINDOWS[0]) is None
 
 
 def test_it_begins_with_the_first_where_the_address_asks_for_none_that_there_is() -> None:
@@ -93,7 +93,9 @@ def test_it_begins_with_the_first_where_the_address_asks_for_none_that_there_is(
 
 def test_it_speaks_the_language_of_its_page() -> None:
     cell = Cell("code", 'Lesson("turns")')
-    english, dutch = (prerender_notebook([cell], lang, "", WINDOWS[0]) for lang in ("en", "nl"))
+    english, dutch = (
+        prerender_first_exercise([cell], lang, "", WINDOWS[0]) for lang in ("en", "nl")
+    )
     assert english
     assert dutch
     assert "blue" in english.head
@@ -105,9 +107,9 @@ def test_a_teacher_s_exercises_are_shown_as_they_are_now(
 ) -> None:
     cell = Cell("code", "OwnExercises()")
     monkeypatch.setenv(EXERCISES_VARIABLE, str(tmp_path))
-    assert prerender_notebook([cell], "en", "", WINDOWS[0]) is None
+    assert prerender_first_exercise([cell], "en", "", WINDOWS[0]) is None
     for most, name in enumerate(LESSONS["turns"][:2], 1):
         shutil.copy(course.COURSE_FOLDER / "turns" / f"{name}.toml", tmp_path)
-        seen = prerender_notebook([cell], "en", name, WINDOWS[0])
+        seen = prerender_first_exercise([cell], "en", name, WINDOWS[0])
         assert seen
         assert seen.total == most

@@ -92,12 +92,20 @@ def test_the_teacher_is_neither_refused_nor_counted(room: Classroom) -> None:
         enters(room, "c", 3)
 
 
-def test_who_moves_on_gives_up_his_own_page_though_somebody_else_has_several() -> None:
+def test_who_moves_on_gives_up_his_own_page_though_somebody_else_has_as_many() -> None:
     room = Classroom(3, "")
     enters(room, "b", 2)
     enters(room, "c", 2)
     enters(room, "a", 1)
     assert enters(room, "d", 1) == "a"
+
+
+def test_whoever_has_the_most_pages_makes_room_for_all_others() -> None:
+    room = Classroom(6, "")
+    for kernel, guest in zip("abcdef", (1, 2, 3, 9, 9, 9), strict=True):
+        assert enters(room, kernel, guest) == ""
+    assert enters(room, "g", 1) == "d"  # whose tables the others keep
+    assert enters(room, "h", 9) == "e"
 
 
 def test_all_who_come_from_an_address_without_a_cookie_are_one_guest(room: Classroom) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import os
 import re
 from pathlib import Path
 
 import pytest
+from tornado.httpclient import AsyncHTTPClient
+from tornado.httpserver import HTTPServer
+from tornado.netutil import bind_sockets
+from tornado.web import Application, StaticFileHandler
 
-from bosswidgets.server.error_responses import compressed_file
+from bosswidgets.server.error_responses import compressed_file, with_plain_errors
 from bosswidgets.server.voila_server import STATIC
 from tests.widgets.server.served import PAGE, Served, during, write
 
@@ -69,3 +75,22 @@ def test_a_picture_stays_as_it_is_and_a_changed_file_is_compressed_anew(tmp_path
     file.write_text("two", encoding="utf-8")
     assert compressed_file(str(file), 1) == first
     assert gzip.decompress(compressed_file(str(file), 2)) == b"two"
+
+
+def test_after_a_file_has_changed_nobody_gets_it_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "a.js"
+
+    async def visit() -> None:
+        handler = with_plain_errors(StaticFileHandler)
+        server = HTTPServer(Application([("/(.*)", handler, {"path": str(tmp_path)})]))
+        (socket,) = bind_sockets(0, "127.0.0.1")
+        server.add_socket(socket)
+        address = f"http://127.0.0.1:{socket.getsockname()[1]}/a.js"
+        for at, text in enumerate(("one", "two"), start=1):
+            file.write_text(text, encoding="utf-8")
+            os.utime(file, ns=(at, at))
+            answer = await AsyncHTTPClient().fetch(address, headers={"Accept-Encoding": "gzip"})
+            assert answer.body.decode() == text
+        server.stop()
+
+    asyncio.run(visit())

@@ -450,7 +450,7 @@ def test_what_a_player_may_do_the_same_messages_do(game: str, folder: Path) -> N
             assert table.log[-1] == str(SetCountdown(SECONDS_CHOICES[-1]))
         await browser.click(browser.group("people.bots"), "bots")
         assert "sit C bot careful" in table.log
-        table_seats.append_entry(table.saves, table.name, TableControl.END)  # after all others
+        table_seats.append_and_notify(table.saves, table.name, TableControl.END)  # after all others
         await until(lambda: "file" in browser.offered("menu.game"))
         await browser.click(browser.group("menu.game"), "file")
         assert len(browser.files) == 1

@@ -18,6 +18,7 @@ from tornado.web import Application, HTTPError, RequestHandler, create_signed_va
 
 from bosslib import BossError
 from bosslib.words import say
+from bosswidgets.server.auth import hub
 from bosswidgets.server.auth.hub import (
     TEACHER_SCOPE,
     VARIABLES,
@@ -202,16 +203,36 @@ def test_who_wants_a_page_comes_back_to_it_from_the_hub(at_hub: AtHub) -> None:
             assert asked["client_id"] == ["service-boss"]
             assert asked["redirect_uri"] == [f"{BASE}oauth_callback"]
             assert asked["code_challenge_method"] == ["S256"]
-            hub = served.server.identity_provider.hub
-            assert hub.get_next_url(*asked["state"]) == f"{BASE}x?y=1"
-            assert hub.get_code_verifier(*asked["state"])
+            waits = served.server.identity_provider.hub
+            assert waits.get_next_url(*asked["state"]) == f"{BASE}x?y=1"
+            assert waits.get_code_verifier(*asked["state"])
         sent = await asks(served, "eve", "progress", "POST")
         asked = parse_qs(urlsplit(sent.headers["Location"]).query)
-        assert hub.get_next_url(*asked["state"]) == BASE  # a sent form can't be sent again
+        assert waits.get_next_url(*asked["state"]) == BASE  # a sent form can't be sent again
         served.address = served.address.removesuffix(BASE)
         elsewhere = await asks(served, "eve", "//evil.example/services/boss/")
         asked = parse_qs(urlsplit(elsewhere.headers["Location"]).query)
-        assert hub.get_next_url(*asked["state"]) == BASE
+        assert waits.get_next_url(*asked["state"]) == BASE
+
+    at_hub(visit)
+
+
+def test_logins_that_nobody_ends_take_little_memory(
+    at_hub: AtHub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "MAX_LOGINS", 3)
+
+    async def visit(served: Served) -> None:
+        begun = []
+        for _ in range(5):
+            answer = await asks(served, "nobody", "x")
+            (state,) = parse_qs(urlsplit(answer.headers["Location"]).query)["state"]
+            begun.append(state)
+        waits = served.server.identity_provider.hub
+        assert [bool(waits.get_code_verifier(each)) for each in begun] == [False] * 2 + [True] * 3
+        answer = await asks(served, "nobody", f"x?{'y' * 50_000}")
+        (state,) = parse_qs(urlsplit(answer.headers["Location"]).query)["state"]
+        assert waits.get_next_url(state) == BASE
 
     at_hub(visit)
 
@@ -312,6 +333,20 @@ def test_a_name_that_is_too_long_is_cut_and_who_is_then_called_as_another_types_
         sent = await asks(served, second, "room", "POST", name="Another")
         assert sent.headers["Location"] == f"{BASE}room"
         assert [each.name for each in class_room.list_guests(Saves())] == [cut, "Another"]
+
+    at_hub(visit, classroom=Classroom(6, BASE))
+
+
+def test_nobody_takes_another_users_name(at_hub: AtHub) -> None:
+    async def visit(served: Served) -> None:
+        for _ in range(2):  # before the room knows the user, and after that
+            sent = await asks(served, "bo", "room", "POST", name="ann")
+            assert sent.headers["Location"] == f"{BASE}room"
+            assert [each.name for each in class_room.list_guests(Saves())] == ["bo"]
+        page = (await asks(served, "bo", "room?name")).body.decode()
+        assert say("rooms.hello", name="bo") in page
+        assert 'name="name"' not in page
+        assert say("rooms.rename") not in page
 
     at_hub(visit, classroom=Classroom(6, BASE))
 

@@ -17,7 +17,7 @@ from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.table_control import write_control_entry
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.multiplayer import class_room
 from bosswidgets.table.panels import game_menu
 from bosswidgets.table.saves import Saves
@@ -75,7 +75,7 @@ class End:
 @pytest.mark.parametrize("kind", ["card", "board"])
 def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end(kind: str) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(kind, people=2), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(kind, people=2), anew=False)
     pages = [End(saves, name, kind) for name in ("Ann", "Bo")]
     played(saves, made.game, 12)
     for page in pages:
@@ -96,7 +96,7 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
 
 def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_is() -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     page = End(saves, "Ann", "card")
     assert page.review_of
     played(saves, made.game, 6)

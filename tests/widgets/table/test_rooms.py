@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
+from bosslib.log import SeatedGame
 from bosslib.log_entries import Sit, TableControl
 from bosslib.words import say
 from bosswidgets.board import game_setup as board_setup
@@ -25,7 +26,7 @@ from bosswidgets.server.classroom import allocation, dashboard_cards
 from bosswidgets.server.classroom.allocation import TableRequest
 from bosswidgets.server.classroom.room_data import RoomData, load_key
 from bosswidgets.server.classroom.table_control import write_control_entry
-from bosswidgets.server.classroom.table_pages import create_tables, transfer_seat
+from bosswidgets.server.classroom.table_pages import create_requested_tables, transfer_seat
 from bosswidgets.table import joining
 from bosswidgets.table.database import now_ms
 from bosswidgets.table.multiplayer import class_room, table_seats
@@ -110,7 +111,7 @@ def test_of_two_tables_a_guest_is_led_to_the_later_one() -> None:
 def test_each_guest_has_a_seat_of_their_own_at_a_table(game: str) -> None:
     saves = full("Ann", "Bo", "Cy", "Di", "Ed")
     room = RoomData(KEY)
-    made = create_tables(saves, room, wishes(game, people=3, bots=1), anew=False)
+    made = create_requested_tables(saves, room, wishes(game, people=3, bots=1), anew=False)
     assert [each.number for each in made] == [1, 2]
     found = {
         name: class_room.seat_with_secret(saves, KEY, name)
@@ -122,20 +123,20 @@ def test_each_guest_has_a_seat_of_their_own_at_a_table(game: str) -> None:
         game_id, at = table_seats.seat_by_secret(saves, way[1])  # type: ignore[index]
         assert saves.load_game(game_id).names[at] == name
     kinds = [saves.load_game(each.game).bots.count("careful") for each in made]
-    least = games.find(game).sizes[0]
+    least = games.find_game(game).sizes[0]
     assert kinds == [max(1, least - 2), 1]  # two people at the first, three at the second
     assert {each.table for each in class_room.list_guests(saves)} == {1, 2}
 
 
 def test_tables_are_made_for_who_sits_at_none_or_for_all_anew() -> None:
     saves, room = full("Ann", "Bo", "Cy"), RoomData(KEY)
-    create_tables(saves, room, wishes(), anew=False)
+    create_requested_tables(saves, room, wishes(), anew=False)
     with pytest.raises(BossError, match="nobody"):
-        create_tables(saves, room, wishes(), anew=False)
+        create_requested_tables(saves, room, wishes(), anew=False)
     class_room.enter(saves, "Di", "Di")
-    (second,) = create_tables(saves, room, wishes(), anew=False)
+    (second,) = create_requested_tables(saves, room, wishes(), anew=False)
     assert saves.load_game(second.game).persons == (saves.load_game(second.game).names.index("Di"),)
-    (third,) = create_tables(saves, room, wishes(), anew=True)
+    (third,) = create_requested_tables(saves, room, wishes(), anew=True)
     assert len(saves.load_game(third.game).persons) == 4
     states = [each.state for each in dashboard_cards.dashboard_cards(saves, room)]
     assert states == ["ended", "ended", "playing"]
@@ -143,17 +144,19 @@ def test_tables_are_made_for_who_sits_at_none_or_for_all_anew() -> None:
 
 def test_nothing_is_ended_where_tables_cannot_be_made() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    create_tables(saves, room, wishes(), anew=False)
+    create_requested_tables(saves, room, wishes(), anew=False)
     two = wishes(values={**WHOLE, "nasty": allocation.SOME, "cash": allocation.SOME})
     with pytest.raises(BossError, match="Only one thing"):
-        create_tables(saves, room, two, anew=True)
+        create_requested_tables(saves, room, two, anew=True)
     assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == ["playing"]
 
 
 def test_one_thing_differs_at_half_of_the_tables_and_is_written_down() -> None:
     saves = full(*"ABCDEFGHIJKL")
     values = {**WHOLE, "honour": allocation.SOME, "nasty": allocation.ALL}
-    made = create_tables(saves, RoomData(KEY), wishes(people=3, values=values), anew=False)
+    made = create_requested_tables(
+        saves, RoomData(KEY), wishes(people=3, values=values), anew=False
+    )
     found = {each.treatment: 0 for each in made}
     for each in made:
         rules = saves.load_game(each.game).record.start.table.rules
@@ -196,7 +199,7 @@ def test_a_paused_table_stands_still_and_goes_on(
 ) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     game = "card" if kind is CardTableSession else "board"
-    (made,) = create_tables(saves, room, wishes(game, people=2, bots=2), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(game, people=2, bots=2), anew=False)
     ann, bo = seat(saves, "Ann", kind), seat(saves, "Bo", kind)
     while not {*ann.local_seats, *bo.local_seats} & {
         *saves.load_game(made.game).record.state.table.to_act
@@ -234,7 +237,7 @@ def test_characters_of_a_class_are_known_to_the_teacher_alone() -> None:
 
 def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     monkeypatch.setattr("bosswidgets.table.session.MAX_WRITTEN", 1)
     ann, again = seat(saves, "Ann"), seat(saves, "Ann")  # a second page of the same seat
     while ann.seat not in ann.record.state.table.to_act:
@@ -256,7 +259,7 @@ def test_nobody_fills_a_log_faster_than_people_play(monkeypatch: pytest.MonkeyPa
 
 def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     ann = seat(saves, "Ann")
     while ann.seat not in ann.record.state.table.to_act:
         ann.turns.skip()
@@ -270,7 +273,7 @@ def test_a_pause_that_comes_between_a_choice_and_its_entry_holds_it_back() -> No
 
 def test_a_table_that_was_ended_leads_back_to_the_room() -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     write_control_entry(saves, room, TableControl.END, "")
     assert room.current_game(saves, made.game).table_status == "ended"
     write_control_entry(saves, room, TableControl.RESUME, "")  # permanently
@@ -279,7 +282,7 @@ def test_a_table_that_was_ended_leads_back_to_the_room() -> None:
 
 def test_a_seat_that_is_given_away_is_no_more_its_first_devices() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=2), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=2), anew=False)
     ann = seat(saves, "Ann")
     _, old = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
     class_room.enter(saves, "tablet", "Anna")
@@ -307,7 +310,7 @@ def test_a_seat_that_is_given_away_is_no_more_its_first_devices() -> None:
 
 def test_a_secret_of_the_class_is_stored_nowhere_and_follows_from_its_key(folder: Path) -> None:
     saves = full("Ann", "Bo")
-    create_tables(saves, RoomData(KEY), wishes(), anew=False)
+    create_requested_tables(saves, RoomData(KEY), wishes(), anew=False)
     _, secret = class_room.seat_with_secret(saves, KEY, "Ann") or ("", "")
     assert len(secret) == 22
     with sqlite3.connect(folder / "games.sqlite") as database:
@@ -327,7 +330,7 @@ def test_a_class_that_is_served_again_has_the_same_addresses(folder: Path) -> No
 
 def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    create_tables(saves, room, wishes(), anew=False)
+    create_requested_tables(saves, room, wishes(), anew=False)
     friends = table_seats.create_table(
         saves, saves.load_game(class_room.class_tables(saves)[0].game)
     )
@@ -354,7 +357,7 @@ def test_a_room_that_is_deleted_leaves_nothing(folder: Path) -> None:
 
 def test_a_page_of_a_room_that_is_deleted_shows_that_it_goes_on_no_more() -> None:
     saves = full("Ann", "Bo")
-    create_tables(saves, RoomData(KEY), wishes(), anew=False)
+    create_requested_tables(saves, RoomData(KEY), wishes(), anew=False)
     ann, shown = seat(saves, "Ann"), list[str]()
     ann.on_change(lambda: shown.append(ann.prompt))
     class_room.delete_class(saves)
@@ -365,7 +368,7 @@ def test_a_page_of_a_room_that_is_deleted_shows_that_it_goes_on_no_more() -> Non
 
 def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=2, bots=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=2, bots=1), anew=False)
     (tile,) = dashboard_cards.dashboard_cards(saves, room)
     state = saves.load_game(made.game).record.state
     assert [each.is_awaited for each in tile.players] == [
@@ -377,9 +380,22 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     assert len(dashboard_cards.hand_texts(room.current_game(saves, made.game))) == 3
 
 
+def test_the_teacher_reads_nothing_that_only_one_seat_has_seen() -> None:
+    record = card_setup.new_game(3, seed=3).record
+    while record.state.table.to_act and record.seen_by(0) == record.seen_by(None):
+        seat = min(record.state.table.to_act)
+        deed = next(iter(record.game.legal(record.game.view(record.state, seat))))
+        record = record.play(str(deed))
+    game = SeatedGame(record, ("Ann", "Bo", "Cleo"), (None,) * 3)
+    teller = record.game.narrator(game.names)
+    secret = {*record.seen_by(0)} - {*record.seen_by(None)}
+    assert secret
+    assert not {teller.event(each) for each in secret} & {*dashboard_cards.event_texts(game)}
+
+
 def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    first, _ = create_tables(saves, room, wishes(people=1), anew=False)
+    first, _ = create_requested_tables(saves, room, wishes(people=1), anew=False)
     saves.append_entry(first.game, 0, "nonsense")
     assert [each.state for each in dashboard_cards.dashboard_cards(saves, room)] == [
         "stuck",
@@ -390,7 +406,7 @@ def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
 @pytest.mark.parametrize("hints", [True, False])
 def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints: bool) -> None:
     saves = full("Ann")
-    create_tables(
+    create_requested_tables(
         saves,
         RoomData(KEY),
         wishes(people=1, settings=TableSettings(allows_hints=hints)),
@@ -421,7 +437,7 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
 def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: Path) -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
     patient = wishes(people=2, bots=1, settings=TableSettings(time_limit=60))
-    (made,) = create_tables(saves, room, patient, anew=False)
+    (made,) = create_requested_tables(saves, room, patient, anew=False)
     pages = {name: Table() for name in ("Ann", "Bo")}
     for name, page in pages.items():
         joining.join_by(
@@ -433,8 +449,8 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     }:
         sessions[0].turns.skip()
     person = Sit(sessions[0].local_seats[0], None)  # a last entry, from which the time counts
-    table_seats.append_entry(saves, made.game, person)
-    for since, acts in ((59, False), (61, True)):
+    table_seats.append_and_notify(saves, made.game, person)
+    for since, acts in ((30, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
             last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
             database.execute(last, (now_ms() - 1000 * since,))
@@ -503,7 +519,7 @@ def test_a_room_takes_no_more_than_it_has_places_for_and_nobody_while_it_is_clos
 
 def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    create_tables(saves, room, wishes(people=2), anew=False)
+    create_requested_tables(saves, room, wishes(people=2), anew=False)
     for name in ("Cy", "Dee"):
         class_room.enter(saves, name, name)
     with saves.error_boundary() as database:
@@ -515,7 +531,7 @@ def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
 def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
     saves = full("Ann", "Bo")
     room = RoomData(KEY)
-    (table,) = create_tables(saves, room, wishes("card", people=2, bots=1), anew=False)
+    (table,) = create_requested_tables(saves, room, wishes("card", people=2, bots=1), anew=False)
     game = saves.load_game(table.game)
     bot = next(name for name, bot in zip(game.names, game.bots, strict=True) if bot)
     (ann, _) = class_room.list_guests(saves)
@@ -529,9 +545,9 @@ def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
 def test_nobody_in_the_class_takes_the_name_of_a_bot_at_another_table() -> None:
     """Neither who comes later nor who changes a name; of a damaged game no name is taken."""
     saves, room = full("Ann"), RoomData(KEY)
-    (first,) = create_tables(saves, room, wishes(people=1, bots=3), anew=False)
+    (first,) = create_requested_tables(saves, room, wishes(people=1, bots=3), anew=False)
     class_room.enter(saves, "Bo", "Bo")
-    (second,) = create_tables(saves, room, wishes(people=1, bots=2), anew=False)
+    (second,) = create_requested_tables(saves, room, wishes(people=1, bots=2), anew=False)
     (bot,) = {*saves.load_game(first.game).names} - {"Ann", *saves.load_game(second.game).names}
     for browser in ("late", "Bo"):
         with pytest.raises(BossError) as refused:
@@ -548,7 +564,7 @@ def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
     called = ("Ann", "BEN", "Cleo", "Dan", "Eve", "Finn", "ann 2")
     saves, room = full(*called), RoomData(KEY)
     class_room.set_expected(saves, ["Ben 2"])
-    for made in create_tables(saves, room, wishes("board", people=1, bots=5), anew=False):
+    for made in create_requested_tables(saves, room, wishes("board", people=1, bots=5), anew=False):
         game = saves.load_game(made.game)
         bots = [name for name, bot in zip(game.names, game.bots, strict=True) if bot]
         assert set(bots) == {"Cleo 2", "Dan 2", "Eve 2", "Finn 2", "Ann 3"}
@@ -559,7 +575,7 @@ def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
     control: TableControl,
 ) -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     if control is TableControl.RESUME:
         write_control_entry(saves, room, TableControl.PAUSE, made.code)
     before = saves.entry_texts_since(made.game, 0)
@@ -579,7 +595,7 @@ def test_a_control_that_comes_after_the_end_by_another_server_has_no_effect(
 
 def test_who_changes_their_name_at_a_table_has_its_log_replayed_once() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=2), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=2), anew=False)
     statements: list[str] = []
     saves.database._connection.set_trace_callback(statements.append)  # type: ignore[attr-defined]
     class_room.enter(saves, "Ann", "Anna")
@@ -589,7 +605,7 @@ def test_who_changes_their_name_at_a_table_has_its_log_replayed_once() -> None:
 
 def test_at_a_stuck_table_a_name_is_changed_too() -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes(people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)
     saves.append_entry(made.game, 0, "nonsense")
     class_room.enter(saves, "Ann", "Anna")
     seat = SEATS[saves.load_game(made.game).persons[0]]

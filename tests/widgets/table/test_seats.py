@@ -132,12 +132,20 @@ def test_a_link_to_look_on_shows_no_hand() -> None:
     assert not page.session.may_choose
 
 
-def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_has_logged_in_keeps_that_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(USER_NAME_VARIABLE, "bea")
     saves, name, _ = opened()
-    panel = join_form.seat_form(saves, name, lambda _: None, lambda: None).children[0]
-    typed = {each["id"]: each.get("value") for each in panel.fields}
-    assert (typed["name"], typed["seat"]) == ("bea", "0")
+    got: list[str] = []
+    panel = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
+    assert [each["id"] for each in panel.fields] == ["known", "seat", "send"]
+    assert "bea" in panel.fields[0]["about"]
+    panel._on_message(None, {"sent": {"seat": "0", "name": "Cleo"}}, None)
+    assert saves.load_game(name).names[0] == "bea"
+    assert table_seats.seat_by_secret(saves, *got) == (name, 0)
+    second = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
+    assert [each["id"] for each in second.fields] == ["name", "seat", "send"]  # bea is taken
+    second._on_message(None, {"sent": {"seat": "1", "name": "Bea 2"}}, None)
+    assert saves.load_game(name).names[:2] == ("bea", "Bea 2")
 
 
 def finished(name: str, *persons: int) -> None:
@@ -356,7 +364,7 @@ def test_an_entry_is_written_even_if_another_page_adds_one_at_each_check() -> No
             other.append_entry(name, len(checked), f"quiet {len(checked) % 2}")
         return True
 
-    assert table_seats.append_entry(saves, name, Rename(0, "Ann"), check=overtake)
+    assert table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=overtake)
     assert len(checked) == 1
     assert saves.entry_texts_since(name, 0) == ["quiet 0", "name A Ann"]
 
@@ -387,9 +395,9 @@ def test_whoever_is_overtaken_at_each_look_gets_a_seat_and_bots() -> None:
 
 def test_an_entry_that_is_refused_leaves_the_log_as_it_was() -> None:
     saves, name, _ = opened()
-    assert not table_seats.append_entry(saves, name, Rename(0, "Ann"), check=lambda _: False)
+    assert not table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=lambda _: False)
     with pytest.raises(BossError, match="Choose another"):
-        table_seats.append_entry(saves, name, Rename(0, "Ann"), check=refuse)
+        table_seats.append_and_notify(saves, name, Rename(0, "Ann"), check=refuse)
     assert saves.entry_texts_since(name, 0) == []
 
 
@@ -467,8 +475,10 @@ def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
     assert "cannot be saved" in page.screen.notice
     assert page.log.failed_saves == []
     page.log.save_queue.saves._database.execute("PRAGMA query_only = OFF")
-    page.act(next(iter(Legal(page.view))))
-    assert len(page.record.played) == 1
+    other = [*Legal(page.view)][1]
+    page.act(other)
+    assert page.log.save_queue.saves.entry_texts_since(name, 0) == [str(other)]
+    assert page.record.actions == (other,)
 
 
 def test_the_boards_clock_runs_while_somebody_chooses() -> None:

@@ -6,7 +6,7 @@ from bosswidgets.board.session import BoardTableSession
 from bosswidgets.server.classroom.dashboard_cards import dashboard_card
 from bosswidgets.server.classroom.room_data import RoomData
 from bosswidgets.server.classroom.table_page import repair_log
-from bosswidgets.server.classroom.table_pages import create_tables
+from bosswidgets.server.classroom.table_pages import create_requested_tables
 from bosswidgets.table.log_sync import stuck_error
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_rooms import KEY, folder, full, seat, wishes
@@ -18,7 +18,7 @@ BAD = f"clock {'9' * 400}"
 
 def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
     saves, room = full("Ann", "Bo"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes("board", people=2), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes("board", people=2), anew=False)
     there = seat(saves, "Ann", BoardTableSession)
     room.current_game(saves, made.game)
     entries = saves.load_game(made.game).entry_count
@@ -56,7 +56,7 @@ def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
 
 def test_a_table_that_goes_on_has_nothing_to_mend() -> None:
     saves, room = full("Ann"), RoomData(KEY)
-    (made,) = create_tables(saves, room, wishes("card", people=1), anew=False)
+    (made,) = create_requested_tables(saves, room, wishes("card", people=1), anew=False)
     before = Saves().entry_texts_since(made.game, 0)
     repair_log(saves, room, made.code)
     assert Saves().entry_texts_since(made.game, 0) == before

@@ -66,7 +66,7 @@ def opened(begin: Begin, count: int) -> str:
     saves, game = Saves(), begun(begin)
     name = table_seats.game_by_code(saves, table_seats.create_table(saves, game))
     for action in played(game, count, Random(5)).record.actions:
-        table_seats.append_entry(saves, name, action)
+        table_seats.append_and_notify(saves, name, action)
     return name
 
 
@@ -121,7 +121,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
     pages[1].history.show_at(2)
     for entry in (TableControl.PAUSE, TakeBack(7)):
-        table_seats.append_entry(saves, name, entry)
+        table_seats.append_and_notify(saves, name, entry)
     for each in (*pages, page(kind, name, 2)):  # one is opened at that moment
         each.sync()
         assert each.record == before.back_to(5)
@@ -130,7 +130,7 @@ def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) ->
     state = before.back_to(5).state
     again = next(iter(state.legal(state.table.to_act[0])))
     for entry in (TableControl.RESUME, again):
-        table_seats.append_entry(saves, name, entry)
+        table_seats.append_and_notify(saves, name, entry)
     for each in pages:
         each.sync()
         assert each.record.played[5].action == again
@@ -143,7 +143,7 @@ def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) 
     first = Saves().load_game(name).record.actions[0].seat
     there = page(kind, name, (first + 1) % 4)
     there.choice = there.parts.no_choice._replace(**OFFER[kind])
-    table_seats.append_entry(Saves(), name, TakeBack(1))
+    table_seats.append_and_notify(Saves(), name, TakeBack(1))
     there.sync()
     assert there.choice == there.parts.no_choice
     assert there.notices == [say("table.taken-back", count=1)]

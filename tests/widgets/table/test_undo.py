@@ -128,7 +128,7 @@ def test_a_bot_is_not_asked_for_consent() -> None:
 def test_a_person_is_asked_although_a_bot_has_relieved_them_since() -> None:
     name, boss, other = agreed(None, None, None, None)
     (seat,) = other.local_seats
-    table_seats.append_entry(Saves(), name, Sit(seat, "careful"))
+    table_seats.append_and_notify(Saves(), name, Sit(seat, "careful"))
     boss.sync()
     assert boss.history.partner == seat
     boss.history.undo()
@@ -141,7 +141,7 @@ def test_what_a_bot_did_for_a_late_person_stays_done() -> None:
     name, boss, other = seated(None, None, None, None)
     seat = boss.record.state.table.to_act[0]
     action = next(iter(boss.record.state.legal(seat)))
-    table_seats.append_entry(Saves(), name, StandIn("careful", action))
+    table_seats.append_and_notify(Saves(), name, StandIn("careful", action))
     late = at(name, seat)
     stop = late.history.undo_objection
     assert stop is not None

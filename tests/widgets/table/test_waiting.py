@@ -449,6 +449,15 @@ def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:
             game.apply_entries(wrong)
 
 
+def test_whoever_is_played_for_lets_no_bot_act_for_others() -> None:
+    room = card(PEOPLE)
+    room.write("sit A bot careful", "A: offer C nothing", "C: decline A", ago=61_000)
+    ann, cleo = room.page(A), room.page(C)
+    assert waiting_for_players.awaited_asks(ann) == waiting_for_players.awaited_asks(cleo)
+    assert waiting_for_players.seats_to_act_for(cleo) == (B,)
+    assert waiting_for_players.seats_to_act_for(ann) == ()
+
+
 def test_before_a_minute_has_passed_no_bot_acts_for_anybody() -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=58_000)

@@ -68,12 +68,12 @@ def similarity_key(puzzle: Puzzle) -> tuple[object, ...]:
 def balance_puzzles(found: Iterable[Puzzle]) -> list[Puzzle]:
     """Return as many of the puzzles as possible within these fractions."""
     left = list(found)
-    while many := _overrepresented(left):
+    while many := _find_overrepresented(left):
         left.remove(_puzzle_to_remove(many, left))
     return left
 
 
-def _overrepresented(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+def _find_overrepresented(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles of a kind that is over its fraction; empty if there is none."""
     alone = [each for each in puzzles if each.proof is Proof.EXACT]
     if len(alone) > MAX_SOLO_PART * len(puzzles):

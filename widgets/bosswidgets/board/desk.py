@@ -32,7 +32,7 @@ class BoardTaskSession(BoardTableSession):
     """
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
-        bots = lesson.bots(exercise, lambda: self.record)
+        bots = lesson.seat_bots(exercise, lambda: self.record)
         game = SeatedGame(
             lesson.begun(exercise), names, tuple("careful" if b else None for b in bots)
         )

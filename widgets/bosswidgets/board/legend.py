@@ -9,9 +9,9 @@ from bosslib.board.picture.faces import (
     draw_bubble,
     draw_clan_card,
     draw_coins,
+    draw_deal_tile,
     draw_investor,
     draw_marker,
-    draw_tile,
 )
 from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
@@ -91,5 +91,5 @@ def _draw_awaited(sheet: Sheet) -> None:
 
 def _draw_tile(sheet: Sheet) -> None:
     sheet.rect(0, 3, SAMPLE_WIDTH, 34, "plate-out", radius=8)
-    draw_tile(sheet, 1, 18, SAMPLE_HEIGHT / 2, 26)
+    draw_deal_tile(sheet, 1, 18, SAMPLE_HEIGHT / 2, 26)
     badge(sheet, 2, 46, SAMPLE_HEIGHT / 2, 11)

@@ -124,12 +124,12 @@ def _send_comms(kernel: PageKernel, message: Message) -> None:
 
 
 def _forwarder(method: str) -> Callable[[PageKernel, Message], None]:
-    def passed(_: PageKernel, message: Message) -> None:
+    def forward(_: PageKernel, message: Message) -> None:
         from comm import get_comm_manager
 
         getattr(get_comm_manager(), method)(None, None, message)
 
-    return passed
+    return forward
 
 
 ANSWERS: dict[str, Callable[[PageKernel, Message], None]] = {
@@ -169,13 +169,13 @@ def install_ipython_stub() -> None:
         def initialized() -> bool:
             return False
 
-    def shown(*_: object, **__: object) -> None:
+    def ignore_display(*_: object, **__: object) -> None:
         """Do nothing: only the value of a cell's last line is displayed."""
 
     ipython.get_ipython = lambda: None  # type: ignore[attr-defined]
     ipython.version_info = (9, 0, 0)  # type: ignore[attr-defined]
-    display.display = ipython.display = shown  # type: ignore[attr-defined]
-    display.clear_output = shown  # type: ignore[attr-defined]
+    display.display = ipython.display = ignore_display  # type: ignore[attr-defined]
+    display.clear_output = ignore_display  # type: ignore[attr-defined]
     shell.InteractiveShell = InteractiveShell  # type: ignore[attr-defined]
     for module in (ipython, display, core, shell):
         sys.modules[module.__name__] = module

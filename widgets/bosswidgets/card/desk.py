@@ -46,7 +46,7 @@ class CardTaskSession(CardTableSession):
             reply = exercise.task.attempt_rules.reply(action.seat)
             return fill_names(exercise.teaching.reason(reply, before, action), self.names)
 
-        bots = lesson.bots(exercise, lambda: self.record)
+        bots = lesson.seat_bots(exercise, lambda: self.record)
         seated = tuple("patient" if each else None for each in bots)
         game = SeatedGame(lesson.begun(exercise), names, seated)
         pace = "step" if exercise.task.attempt_rules.answers_only else AT_ONCE

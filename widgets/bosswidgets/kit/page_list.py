@@ -9,7 +9,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bosslib.games import FIRST, OTHERS
 
@@ -18,24 +18,8 @@ PARTS = ("bargain", *OTHERS, "lab")
 index after its first, in order.
 """
 
-FOLLOWS = {"bargain": "whole-game"}
-"""Page after which a part is read, if that differs from the order of numbers."""
-
 SHOWN_PAGES = 4
 """Number of pages of a part that the index does not fold; it never folds a single page."""
-
-READ_BEFORE = dict.fromkeys(
-    (
-        "bargain-package",
-        "bargain-last-word",
-        "bargain-walking-away",
-        "bargain-reputation",
-        "bargain-hidden",
-        "bargain-excluded",
-    ),
-    "bargain-drill",
-)
-"""Page before which each of these is read, as its number is higher."""
 
 OWN_EXERCISES_PAGE = "own"
 """Name of the page with a teacher's own exercises; it is listed only if there are any."""
@@ -51,10 +35,15 @@ ASSIGNED_VARIABLE = "BOSS_GIVEN"
 
 
 class Page(NamedTuple):
-    """One notebook: its path relative to the notebooks folder, and its title."""
+    """One notebook: its path relative to the notebooks folder, and its title.
+
+    `after` is the name of the page after which it is read, from the key `boss` of its metadata;
+    empty if that is the page before it in its part.
+    """
 
     path: str
     title: str
+    after: str = ""
 
     @property
     def number(self) -> str:
@@ -123,18 +112,30 @@ def group_by_part(listed: list[Page]) -> dict[str, list[Page]]:
 
 
 def sort_by_reading_order(listed: list[Page]) -> list[Page]:
-    """Return the pages in reading order: that of their numbers, but for `FOLLOWS` and
-    `READ_BEFORE`.
+    """Return the pages in reading order.
+
+    Each page follows the one that it names with `after`, otherwise the page before it in its part.
     """
-    found = [page for page in listed if page.part not in FOLLOWS]
-    for part, name in FOLLOWS.items():
-        at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
-        found[at:at] = [page for page in listed if page.part == part]
-    for name, later in READ_BEFORE.items():
-        names = [page.name for page in found]
-        if name in names and later in names:
-            page = found.pop(names.index(name))
-            found.insert([each.name for each in found].index(later), page)
+    before = _pages_before(listed)
+    found, waiting = list[Page](), [page for page in reversed(listed) if page not in before]
+    while waiting:
+        page = waiting.pop()
+        found.append(page)
+        followers = [each for each in listed if before.get(each) == page]
+        followers.sort(key=lambda each: each.after != page.name)  # those that name it come first
+        waiting += reversed(followers)
+    return found + [page for page in listed if page not in found]  # pages that follow each other
+
+
+def _pages_before(listed: list[Page]) -> dict[Page, Page]:
+    """Return the page that each page follows; the first pages of parts follow none."""
+    by_name = {page.name: page for page in listed if page.name}
+    last, found = dict[str, Page](), dict[Page, Page]()
+    for page in listed:
+        before = by_name.get(page.after) or last.get(page.part)
+        if before:
+            found[page] = before
+        last[page.part] = page
     return found
 
 
@@ -142,22 +143,37 @@ def _read_page(file: Path, folder: Path) -> Page:
     changed = 0
     with suppress(OSError):  # a link that leads nowhere
         changed = file.stat().st_mtime_ns
-    title = _read_title(file, changed)
-    return Page(file.relative_to(folder).as_posix(), title or file.stem)
+    title, after = _read_description(file, changed)
+    return Page(file.relative_to(folder).as_posix(), title or file.stem, after)
 
 
 @lru_cache(maxsize=512)
-def _read_title(file: Path, _changed: int) -> str:
-    """Return a notebook's heading, cached as each index needs all of them."""
-    return _heading(_first_markdown_cell(file))
+def _read_description(file: Path, _changed: int) -> tuple[str, str]:
+    """Return a notebook's heading and the page after which it is read, each empty if missing.
 
-
-def _first_markdown_cell(file: Path) -> str:
-    """Return the source of the first Markdown cell; empty if missing or the file is invalid."""
+    They are cached, as each index needs all of them.
+    """
     try:
-        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        notebook = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return "", ""
+    return _heading(_first_markdown_cell(notebook)), _page_after(notebook)
+
+
+def _first_markdown_cell(notebook: Any) -> str:
+    """Return the source of the first Markdown cell; empty if missing or the notebook is invalid."""
+    try:
+        cells = notebook["cells"]
         return next("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    except (OSError, ValueError, LookupError, TypeError, StopIteration):
+    except (LookupError, TypeError, StopIteration):
+        return ""
+
+
+def _page_after(notebook: Any) -> str:
+    """Return the name of the page after which a notebook is read; empty if there is none."""
+    try:
+        return str(notebook["metadata"]["boss"]["after"])
+    except (LookupError, TypeError):
         return ""
 
 

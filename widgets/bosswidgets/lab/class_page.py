@@ -10,7 +10,7 @@ from html import escape
 
 from bosslib.errors import BossError
 from bosslib.export.summary import SUMMARY_TABLES, Tables
-from bosslib.export.yardstick import EXAMPLE, compared
+from bosslib.export.yardstick import EXAMPLE, compared_games
 from bosslib.export.zip_reader import MAX_ZIP_BYTES, unpacked
 from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
@@ -96,7 +96,7 @@ class OurClass(Displayable, VBox):
 def _class_answers(tables: Tables) -> dict[str, Answer]:
     """Return the class's data of each game; raise BossError if there is none."""
     found: dict[str, Answer] = {}
-    for rules in compared():
+    for rules in compared_games():
         with suppress(BossError):  # the class has not played it
             found[rules] = our_class(tables, rules, partial(treatment_text, rules))
     if not found:

@@ -46,9 +46,9 @@ class FinalTest(SeededTest[bool]):
             {int(at): bool(r) for at, r in kept.get("results", {}).items()} if same else {}
         )
         self.bridge.replace_address(f"?test={seed}")
-        self._show_question((self._unanswered() or [len(self._exercises)])[0])
+        self._show_question((self._open_questions() or [len(self._exercises)])[0])
 
-    def _unanswered(self) -> list[int]:
+    def _open_questions(self) -> list[int]:
         """Return the numbers of the unanswered questions."""
         return [at for at in range(len(self._exercises)) if at not in self._results]
 
@@ -81,10 +81,10 @@ class FinalTest(SeededTest[bool]):
         self._show_row(len(self._exercises))
 
     def _next_buttons(self) -> list[TaskButton]:
-        return [next_button(say("test.next" if self._unanswered() else "test.result"))]
+        return [next_button(say("test.next" if self._open_questions() else "test.result"))]
 
     def _show_next(self, _: TaskCommand) -> None:
-        left = self._unanswered()
+        left = self._open_questions()
         after = [at for at in left if at > self._index] or left
         self._show_question(after[0] if after else len(self._exercises))
 

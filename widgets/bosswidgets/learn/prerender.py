@@ -72,7 +72,7 @@ class NotebookCell(Protocol):
         """Source text."""
 
 
-def prerender_notebook(
+def prerender_first_exercise(
     cells: Sequence[NotebookCell], lang: str, asked: str, window: WindowSize
 ) -> FirstExercise | None:
     """Return the first exercise of a notebook with these cells; None if it shows none.
@@ -102,7 +102,7 @@ def _prerender_nth(
     """Return an exercise of a course lesson, cached because a whole class requests it."""
     folder = course.COURSE_FOLDER / lesson
     with language_scope(lang):
-        found = _prerender_exercise(course.load(folder / f"{name}.toml"), at, most, window)
+        found = _prerender_exercise(course.load_exercise(folder / f"{name}.toml"), at, most, window)
         if found.picture:
             return found
         whole = course.lesson(folder, course.lessons()[lesson])

@@ -88,8 +88,8 @@ class LocalizedHandler(Handler):
         """Return a rendered template."""
         lang = self.lang
 
-        def said(key: str, **filled: object) -> str:
+        def say_localized(key: str, **filled: object) -> str:
             return say(key, lang, **filled)
 
-        ours = {"lang": lang, "say": said, "home": self.base_url}
+        ours = {"lang": lang, "say": say_localized, "home": self.base_url}
         return super().render_template(name, **ours | values)

@@ -29,7 +29,7 @@ from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom import PAUSED, TEACHER, FullError
 from bosswidgets.server.classroom.teacher_pages import guest_number, is_teacher, visitor_number
 from bosswidgets.server.language import LANGUAGE_PARAMETER, LocalizedHandler
-from bosswidgets.server.policy import policy
+from bosswidgets.server.policy import content_security_policy
 from bosswidgets.server.prerender import sent_window
 from bosswidgets.server.server_limits import ANSWER_SECONDS
 from bosswidgets.table.defaults import USER_NAME_VARIABLE
@@ -108,7 +108,7 @@ class IndexPage(LocalizedHandler, BaseVoilaHandler):
                 name: say(f"lobby.progress.{name}", lang, **PLACEHOLDERS) for name in SENTENCES
             },
         }
-        self.set_header("Content-Security-Policy", policy([MEMORY_SCRIPT]))
+        self.set_header("Content-Security-Policy", content_security_policy([MEMORY_SCRIPT]))
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
     head = get

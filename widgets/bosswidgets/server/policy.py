@@ -21,7 +21,7 @@ INLINE_SCRIPTS = (
 """Inline scripts of a notebook page: the template's and Voilà's."""
 
 
-def policy(inline_scripts: Iterable[str] = INLINE_SCRIPTS) -> str:
+def content_security_policy(inline_scripts: Iterable[str] = INLINE_SCRIPTS) -> str:
     """Return the header for pages that contain these inline scripts."""
     hashes = (
         f"'sha256-{b64encode(sha256(each.encode()).digest()).decode()}'" for each in inline_scripts

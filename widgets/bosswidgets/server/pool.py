@@ -367,7 +367,7 @@ class KernelPool(AsyncMappingKernelManager):
     async def _start(self, kernel_id: str, code: str, **options: Any) -> None:
         """Start a kernel when it is its turn, which lasts until the kernel has run the code."""
         async with self._turns:
-            await _shielded(self._async_start_kernel(kernel_id=kernel_id, **options))
+            await _shield(self._async_start_kernel(kernel_id=kernel_id, **options))
             await self._run(kernel_id, code)
 
     async def _run(self, kernel_id: str, code: str) -> None:
@@ -393,7 +393,7 @@ def _settings_code(env: dict[str, str], folder: str) -> str:
     return f"exec({f'import os; os.environ.update({new!r}); os.chdir({folder!r})'!r}, {{}})"
 
 
-async def _shielded(work: Coroutine[object, object, object]) -> None:
+async def _shield(work: Coroutine[object, object, object]) -> None:
     """Await work to completion even if cancelled, because a half-finished start leaves a process
     behind.
     """

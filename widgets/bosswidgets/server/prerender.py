@@ -43,7 +43,7 @@ SKIP_TAG = "skip-execution"
 """Tag of cells that nbclient does not run."""
 
 
-def prerender_notebook(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
+def prerender_hook(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Prerender a notebook: store in its metadata the first picture, if there is one, and the
     outputs of cells that are not run.
     """
@@ -65,7 +65,7 @@ def first_picture(
     """
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
-        return learn.prerender_notebook(notebook.cells, lang, exercise, room)
+        return learn.prerender_first_exercise(notebook.cells, lang, exercise, room)
     opening = {widgets.opened_by: widgets for widgets in map(named, BUILT_IN)}
     cells = (each.source for each in notebook.cells if each.cell_type == "code")
     lines = (line for source in cells for line in source.splitlines())

@@ -15,6 +15,7 @@ from bosslib import BossError
 from bosslib.documents.nodes import parse_document
 from bosslib.words import say
 from bosswidgets.kit.progress import is_id, validate_progress
+from bosswidgets.server.auth.proxies import client_network
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom.teacher_pages import browser_identity
 from bosswidgets.server.language import LocalizedHandler
@@ -70,7 +71,7 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         if them := logged_in_user(self):
             return them.username
         known = "a browser at" if browser_identity(self) else "somebody at"
-        return f"{known} {self.request.remote_ip}"
+        return f"{known} {client_network(self.request.remote_ip or '')}"
 
     def send_unknown(self) -> Finish:
         """Send HTTP 400 for data that is not progress of this course."""

@@ -157,12 +157,12 @@ class LimitedServer(HTTPServer):
         self._answered.pop(server_conn, None)
         self._waiting[server_conn] = monotonic()
 
-        def heard() -> None:
+        def mark_answered() -> None:
             if self._waiting.pop(server_conn, None):
                 self._answered[server_conn] = monotonic()
 
         inner = super().start_request(server_conn, request_conn)
-        return _Request(inner, heard, server_conn.stream.closed)
+        return _Request(inner, mark_answered, server_conn.stream.closed)
 
     def on_close(self, server_conn: Any) -> None:
         self._connections.discard(server_conn)

@@ -50,9 +50,9 @@ from bosswidgets.server.health import (
 )
 from bosswidgets.server.language import SECURE_SETTING
 from bosswidgets.server.page_handlers import PICTURES, IndexPage, NotebookPage, VersionedScript
-from bosswidgets.server.policy import policy
+from bosswidgets.server.policy import content_security_policy
 from bosswidgets.server.pool import CHECK_SECONDS
-from bosswidgets.server.prerender import prerender_notebook
+from bosswidgets.server.prerender import prerender_hook
 from bosswidgets.server.progress_pages import LearnerProgressHandler, ProgressFileHandler
 from bosswidgets.server.rendering import install_exporter
 from bosswidgets.server.server_limits import MAX_MESSAGE, MAX_PAGES, LimitedServer, raise_file_limit
@@ -158,7 +158,7 @@ def voila_config(notebooks: Path, base: str = "/", *, secure: bool = False) -> C
             "file_allowlist": [PICTURES],
             "extension_allowlist": EXTENSIONS,
             "page_config_hook": page_config,
-            "prelaunch_hook": prerender_notebook,
+            "prelaunch_hook": prerender_hook,
             "kernel_spec_manager_class": "bosswidgets.server.kernel_spec.SinglePython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.KernelPool",
         },
@@ -238,7 +238,7 @@ class BossServer(Voila):
             "compress_response": True,  # generated pages; files: replies.py
             "classroom": self.classroom,
             "headers": {
-                "Content-Security-Policy": policy(),
+                "Content-Security-Policy": content_security_policy(),
                 "Referrer-Policy": "same-origin",  # a seat's page has its secret in its address
             },
         }

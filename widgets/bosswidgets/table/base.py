@@ -132,7 +132,7 @@ class TableWidget(Displayable, VBox):
             joining.continue_at(self, game)
             return
         if game.local_seats is not None:
-            joining.create_table(self, game)
+            joining.host_table(self, game)
             return
         if is_embedded():
             self.show_game(self.new_session(game, None, ""))

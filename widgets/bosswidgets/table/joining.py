@@ -29,7 +29,7 @@ position to play from.
 """
 
 
-def create_table(page: TableWidget, game: SeatedGame) -> None:
+def host_table(page: TableWidget, game: SeatedGame) -> None:
     """Create a table for a game and take its creator's seat."""
     (seat,) = game.local_seats or ()
     try:

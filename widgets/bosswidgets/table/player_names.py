@@ -146,13 +146,13 @@ def name_errors(names: Sequence[str]) -> dict[Seat, BossError]:
 
 def name_error(names: Sequence[str], seat: Seat) -> BossError | None:
     """Return the error in one name among several people, who cannot be called "You"."""
-    if _letters(names[seat]) in _reserved():
+    if _letters(names[seat]) in _reserved_keys():
         return BossError("names.reserved", name=names[seat])
     return name_errors(names).get(seat)
 
 
 @cache
-def _reserved() -> frozenset[str]:
+def _reserved_keys() -> frozenset[str]:
     """Return the letters of the names by which the app calls a single player or the teacher, in any
     language, with the article and without.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame
@@ -17,10 +19,16 @@ DIVERGED = ("saves.elsewhere", "saves.gone")
 ACTIONS_PER_GAME = 500
 """Number of stored actions that count as another game in limits of new games."""
 
+CHARACTERS_PER_GAME = 20_000
+"""Characters of a stored start that count as another game; one that was dealt has some 1,000."""
+
 
 def game_weight(record: Record) -> float:
-    """Return as how many games a new one counts that begins with the actions of a record."""
-    return 1 + len(record.played) / ACTIONS_PER_GAME
+    """Return as how many games a new one counts that begins with the start and the actions of a
+    record.
+    """
+    start = len(json.dumps(record.back_to(0).document()))
+    return 1 + len(record.played) / ACTIONS_PER_GAME + start // CHARACTERS_PER_GAME
 
 
 class SaveQueue:

@@ -483,8 +483,7 @@ class TableSession(Generic[S, V, A, E]):
             self.screen.notice = say("table.closed", why=why, rule=against.rule)
 
     def restart_from(self, game: SeatedGame) -> None:
-        """Continue from another point, or with another game; choices put aside are dropped."""
-        self._choices_aside.clear()
+        """Continue from another point, or with another game."""
         self.log.game = game._replace(unanswered_asks=())
         self.turns.clock.restart_from(game.record)
         self.screen.shown_actions = None

@@ -38,7 +38,7 @@ def build_panel(
     With `worth`, the person can ask for the value of an offer.
     """
 
-    def chosen(choice: BoardPanelChoice) -> None:
+    def handle_choice(choice: BoardPanelChoice) -> None:
         if worth and isinstance(choice, AskValue):
             worth.request_value(choice.offer)
         else:
@@ -48,7 +48,7 @@ def build_panel(
         session,
         bridge,
         lambda: _buttons(session, worth),
-        chosen,
+        handle_choice,
         few=lambda buttons: _narrow_count(session, buttons),
         follow=worth.on_change if worth else None,
     )

@@ -16,7 +16,7 @@ def build(session: BoardTableSession, bridge: Bridge) -> Choices[int]:
     """
     panel: Choices[int] = Choices(label=say("menu.clock"))
 
-    def chosen(seconds: int) -> None:
+    def handle_choice(seconds: int) -> None:
         if not session.multi_device:
             bridge.store_values(countdown=seconds)
         session.parts.set_countdown(seconds)
@@ -31,7 +31,7 @@ def build(session: BoardTableSession, bridge: Bridge) -> Choices[int]:
             for seconds in SECONDS_CHOICES
         )
 
-    panel.on_choose(chosen)
+    panel.on_choose(handle_choice)
     session.on_change(show)
     show()
     return panel

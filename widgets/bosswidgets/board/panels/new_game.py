@@ -52,7 +52,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
         lists = {"players": PLAYERS, "length": tuple(game_setup.LENGTHS), "board": on}
         return lists | seating.valid_players(CAST.names)
 
-    def made(values: Values, seated: SeatChoice) -> SeatedGame:
+    def make_game(values: Values, seated: SeatChoice) -> SeatedGame:
         return game_setup.new_game(
             len(seated.names),
             seed=seated.seed,
@@ -69,7 +69,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
         _field_groups(bridge),
         usual,
         fits,
-        made,
+        make_game,
         hidden_rows=_hidden_fields,
         list_options=lambda: {"board": boards.board_options(bridge)},
     )

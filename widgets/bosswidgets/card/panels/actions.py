@@ -44,7 +44,7 @@ def build(
     With `worth`, the person can ask for the value of an offer, as in `negotiation`.
     """
 
-    def chosen(choice: CardPanelChoice) -> None:
+    def handle_choice(choice: CardPanelChoice) -> None:
         match choice:
             case AskValue(offer) if worth:
                 worth.request_value(offer)
@@ -59,7 +59,7 @@ def build(
         session,
         bridge,
         lambda: _buttons(session, worth),
-        chosen,
+        handle_choice,
         few=lambda buttons: _narrow_count(session, buttons),
         follow=worth.on_change if worth else None,
     )

@@ -54,7 +54,7 @@ def build(
     words = HTML()
     buttons: Choices[Choice | AskValue[Hashable]] = Choices(label=say("talks.label"))
 
-    def chosen(choice: Choice | AskValue[Hashable]) -> None:
+    def handle_choice(choice: Choice | AskValue[Hashable]) -> None:
         match choice:
             case AskValue(offer) if worth:
                 worth.request_value(offer)
@@ -79,7 +79,7 @@ def build(
             shown = [*mute, *worth.add_value_buttons(items, drawn)]
         buttons.show_buttons(with_shortcuts(shown), len(session.record.played))
 
-    buttons.on_choose(chosen)
+    buttons.on_choose(handle_choice)
     session.on_change(show)
     if worth:
         worth.on_change(show)

@@ -53,4 +53,4 @@ def hit_of_click(content: Mapping[str, object], scene: Scene | None) -> str | No
     x, y = content.get("x"), content.get("y")
     if scene is None or not (isinstance(x, int | float) and isinstance(y, int | float)):
         return None
-    return scene.hit(x * scene.width, y * scene.height)
+    return scene.hit_test(x * scene.width, y * scene.height)

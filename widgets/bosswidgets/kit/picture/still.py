@@ -130,7 +130,7 @@ class ClickablePicture(Box):
         self._speeches: Sequence[Speech] = ()
         tips = PictureTips()
 
-        def drawn(width: int) -> Scene:
+        def draw_scene(width: int) -> Scene:
             self._scene = scene = draw(width)
             wide = displayed_width(bridge, scene)
             self.layout.max_width = f"{wide:g}px"
@@ -141,7 +141,7 @@ class ClickablePicture(Box):
             return scene
 
         super().__init__(layout=Layout(width="100%"))
-        self._still = StillPicture(bridge, drawn, mute=True)
+        self._still = StillPicture(bridge, draw_scene, mute=True)
         self.children = [self._still, self._glass, tips, self._bubbles]
         self.add_class("boss-table")
 

@@ -8,6 +8,7 @@ request a page; other requests are refused.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -42,6 +43,16 @@ must be set.
 TEACHER_SCOPE = "custom:boss:teach"
 """Hub scope that makes a user a teacher; the Hub's admins are teachers without it."""
 
+MAX_LOGINS = 2000
+"""Maximum number of logins that have begun and not ended; another one ends the oldest. Anybody can
+begin one, and each takes memory for ten minutes.
+"""
+
+MAX_RETURN_LENGTH = 1000
+"""Maximum number of characters of an address to which a login returns; a longer one returns to the
+index.
+"""
+
 
 def hub_config(told: Mapping[str, str]) -> Config:
     """Return the configuration for Voilà; BossError with the names of missing variables."""
@@ -62,6 +73,18 @@ class HubIdentityProvider(IdentityProvider):
         super().__init__(hub=HubOAuth(base_url=os.environ[PREFIX]), **options)
         self.hub.api_token = self.hub.api_token  # read now; the kernels must not get it
         os.environ.pop(HUB_TOKEN, None)
+        self._begun_logins = deque[str]()
+
+    def begin_login(self, handler: RequestHandler, comes_back: str) -> str:
+        """Begin a login that returns to an address; return the address of the Hub's login."""
+        hub = self.hub
+        verifier, challenge, method = hub.generate_pkce_code_challenge()
+        state = hub.set_state_cookie(handler, comes_back, code_verifier=verifier)
+        self._begun_logins.append(state)
+        if len(self._begun_logins) > MAX_LOGINS:
+            hub.clear_oauth_state(self._begun_logins.popleft())
+        asked = {"state": state, "code_challenge": challenge, "code_challenge_method": method}
+        return str(url_concat(hub.login_url, asked))
 
     async def get_user(self, handler: RequestHandler) -> LoggedInUser | None:
         """Return the user if logged in and allowed to use this service; HTTPError if the Hub does
@@ -107,14 +130,12 @@ class AuthenticatedHandler(HubHandler):
         """
         if "text/html" not in self.request.headers.get("Accept", ""):
             raise HTTPError(403)
-        hub = self.hub_auth
+        base = self.hub_auth.base_url
         asked_for = self.request.uri or ""
-        is_ours = self.request.method == "GET" and asked_for.startswith(hub.base_url)
-        comes_back = asked_for if is_ours else hub.base_url  # //evil.example/ is not
-        verifier, challenge, method = hub.generate_pkce_code_challenge()
-        state = hub.set_state_cookie(self, comes_back, code_verifier=verifier)
-        asked = {"state": state, "code_challenge": challenge, "code_challenge_method": method}
-        self.redirect(url_concat(hub.login_url, asked))
+        is_ours = self.request.method == "GET" and asked_for.startswith(base)
+        returns = is_ours and len(asked_for) <= MAX_RETURN_LENGTH  # //evil.example/ is not ours
+        provider = self.settings["identity_provider"]
+        self.redirect(provider.begin_login(self, asked_for if returns else base))
         raise Finish
 
 

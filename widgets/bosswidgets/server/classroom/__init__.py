@@ -170,20 +170,20 @@ class Classroom:
     def kernel_to_replace(self, guest: int, alive: Callable[[str], bool]) -> str:
         """Return the kernel to shut down so that a guest can open a page; empty if none is needed.
 
-        If all places are taken, a guest gives up their oldest page; for a guest without pages,
-        somebody with several gives one up. FullError if nobody can.
+        If all places are taken, whoever would have the most pages gives up the oldest one: the
+        guest, if nobody has more. FullError if nobody would have several.
         """
         pupils = self.learner_kernels(alive)
         visits = {kernel: self._visits[kernel] for kernel in pupils}
         if guest == TEACHER or len(visits) < self.places:
             return ""
-        pages = Counter(visit.guest for visit in visits.values())
-        own = [kernel for kernel, visit in visits.items() if visit.guest == guest]
-        spare = [kernel for kernel, visit in visits.items() if pages[visit.guest] > 1]
-        if not own + spare:
+        pages = Counter([guest, *(visit.guest for visit in visits.values())])
+        gives, count = pages.most_common(1)[0]  # of equals the first one counted, the guest
+        if count == 1:
             raise FullError
-        del self._visits[(own + spare)[0]]  # frees the place at once, however long that takes
-        return (own + spare)[0]
+        oldest = next(kernel for kernel, visit in visits.items() if visit.guest == gives)
+        del self._visits[oldest]  # frees the place at once, however long that takes
+        return oldest
 
     def add_visit(self, kernel: str, guest: int, path: str) -> None:
         """Record that a guest has opened a page."""

@@ -89,7 +89,7 @@ def group_guests(
                  for at in range(count)]  # fmt: skip
     if not found:
         raise BossError("rooms.nobody")
-    most = games.find(wishes.game).sizes[-1]
+    most = games.find_game(wishes.game).sizes[-1]
     for group in found:
         if len(group) > most:
             raise BossError("rooms.crowded", count=len(group), most=most)
@@ -105,7 +105,7 @@ def _plan_table(
     chance: Random,
 ) -> PlannedTable:
     """Return one table, with the bots requested, and more if the game needs them."""
-    game = games.find(wishes.game)
+    game = games.find_game(wishes.game)
     least, most = game.sizes[0], game.sizes[-1]
     bots = max(least - len(group), min(wishes.bots, most - len(group)))
     who: list[tuple[str, str | None]] = [(each.name, each.browser) for each in group]
@@ -138,4 +138,4 @@ def _option_value(option: GameOption, wishes: TableRequest, *, tried: bool) -> o
 
 def allowed_bots(game: str) -> tuple[str, ...]:
     """Return the bots allowed at tables of the class, weakest first."""
-    return games.find(game).ladder
+    return games.find_game(game).ladder

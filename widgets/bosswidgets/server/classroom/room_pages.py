@@ -15,6 +15,7 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.page_list import list_pages
+from bosswidgets.server.auth.proxies import client_network
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom.dashboard_cards import game_state
 from bosswidgets.server.classroom.room_data import RoomData
@@ -87,7 +88,8 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         """
         who, most = browser_identity(self), MAX_PENDING
         if not who:
-            who, most = f"address {self.request.remote_ip}", max(MAX_PENDING, self.place_count)
+            who = f"address {client_network(self.request.remote_ip or '')}"
+            most = max(MAX_PENDING, self.place_count)
         pending = self.settings["classroom"].pending
         if pending[who] >= most:
             raise self.send_too_many(BUSY_SECONDS)
@@ -173,7 +175,8 @@ class RoomPage(RoomHandler):
     async def post(self) -> None:
         """Register the name in the form; HTTP 429 if names come too often.
 
-        A browser without a cookie gets one, with the form again: it could not be found again.
+        A browser without a cookie gets one, with the form again: it could not be found again. A
+        user who has logged in keeps that name, and may type another only if it is refused.
         """
         name = self.get_body_argument("name", "")
         if not browser_identity(self):
@@ -181,6 +184,9 @@ class RoomPage(RoomHandler):
             return
         if not RENAMES.allow(self.browser_hash):
             raise self.send_too_many(BUSY_SECONDS)
+        if logged_in_user(self) and not await self.register_user():
+            self.redirect(f"{self.base_url}room")
+            return
         try:
             await self.enter(name)
         except BossError as error:
@@ -191,9 +197,12 @@ class RoomPage(RoomHandler):
     async def send_page(self, wrong: str = "", name: str = "") -> None:
         """Send the page, with an error in the name if there is one."""
         me = await self.run(class_room.find_guest, self.browser_hash)
+        may_rename = logged_in_user(self) is None
+        asks = may_rename and self.get_query_argument("name", None) is not None
         values: dict[str, object] = {
             "me": me,
-            "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
+            "may_rename": may_rename,
+            "renames": wrong or me is None or asks,
             "typed": name or (me.name if me else ""),
             "wrong": wrong,
             "expected": await self.run(class_room.expected_names),

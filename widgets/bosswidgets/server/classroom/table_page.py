@@ -120,7 +120,7 @@ def assign_seat(saves: Saves, room: RoomData, code: str, letter: str, bot: str |
     seat, name = parse_seat(letter), class_room.table_by_code(saves, code).game
     if all(chair.seat != seat for chair in table_seats.person_seats(saves, name)):
         raise BossError("rooms.no-person")
-    append_entry(saves, room, name, Sit(seat, bot))
+    append_to_unfinished(saves, room, name, Sit(seat, bot))
 
 
 def answers_by_seat(saves: Saves, name: str) -> dict[Seat, list[QuizAnswer]]:
@@ -140,10 +140,10 @@ def undo_actions(saves: Saves, room: RoomData, code: str, count: str) -> None:
         entry = TakeBack(parse_count(count))
     except NotationError:
         raise BossError("rooms.back-number") from None
-    append_entry(saves, room, class_room.table_by_code(saves, code).game, entry)
+    append_to_unfinished(saves, room, class_room.table_by_code(saves, code).game, entry)
 
 
-def append_entry(saves: Saves, room: RoomData, name: str, entry: Entry) -> None:
+def append_to_unfinished(saves: Saves, room: RoomData, name: str, entry: Entry) -> None:
     """Append an entry to the log of an unfinished game; BossError if it is over, or if the entry is
     invalid.
     """

@@ -56,7 +56,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "said": said,
             "game": game,
             "games": games_with_page(),
-            "most": games.find(game).sizes[-1],
+            "most": games.find_game(game).sizes[-1],
             "options": named(game).options,
             "bots": allocation.allowed_bots(game),
             "expected": await self.room.run(class_room.expected_names),
@@ -119,7 +119,7 @@ class CreateTablesHandler(TablesHandler):
         try:
             wishes = self.read_request()
             anew = bool(self.get_body_argument("anew", ""))
-            made = await self.room.run(create_tables, self.room, wishes, anew=anew)
+            made = await self.room.run(create_requested_tables, self.room, wishes, anew=anew)
         except BossError as error:
             await self.send_page(self.error_text(error))
         else:
@@ -241,7 +241,7 @@ def games_with_page() -> list[str]:
     return [name for name in games.names() if named(name).page]
 
 
-def create_tables(
+def create_requested_tables(
     saves: Saves, room: RoomData, wishes: TableRequest, *, anew: bool
 ) -> list[class_room.ClassTable]:
     """Create tables for all guests who are not at an unfinished table, or with `anew` for all

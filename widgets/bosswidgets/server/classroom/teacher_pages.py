@@ -19,6 +19,7 @@ from bosslib import BossError
 from bosslib.words import languages, say
 from bosswidgets.kit.page_list import list_pages
 from bosswidgets.learn.assigned_exercises import assigned_exercises
+from bosswidgets.server.auth.proxies import client_network
 from bosswidgets.server.auth.users import logged_in_user
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared_class
 from bosswidgets.server.classroom.room_data import RoomData
@@ -87,7 +88,8 @@ def visitor_number(handler: RequestHandler) -> int:
     number = known_number(handler)
     if number is None:
         guest_number(handler)
-        number = handler.settings["classroom"].address_number(handler.request.remote_ip)
+        address = client_network(handler.request.remote_ip or "")
+        number = handler.settings["classroom"].address_number(address)
     return number
 
 

@@ -155,10 +155,10 @@ class _SiteWriter:
         place = f"{lang}/{name.removesuffix('.ipynb') or 'index'}.html"
         here = f"{lang}/"
 
-        def moved(found: re.Match[str]) -> str:
+        def relative_address(found: re.Match[str]) -> str:
             return self._relative_path(address, found[0].removeprefix(SERVER_BASE), here)
 
-        text = ADDRESS.sub(moved, text)
+        text = ADDRESS.sub(relative_address, text)
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
         text = PROGRESS.sub(r'\1=""', text)  # progress is stored in the browser only

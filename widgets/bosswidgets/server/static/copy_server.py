@@ -73,7 +73,7 @@ def run_copy_server(
     """
     faults: list[BaseException] = []
 
-    def asked() -> None:
+    def ask_and_stop() -> None:
         try:
             ask(address)
         except BaseException as fault:
@@ -81,7 +81,7 @@ def run_copy_server(
         server.ioloop.add_callback(server.ioloop.stop)
 
     def ready() -> None:
-        Thread(target=asked, name="copy-site", daemon=True).start()
+        Thread(target=ask_and_stop, name="copy-site", daemon=True).start()
 
     line = socket()
     line.bind(("127.0.0.1", 0))

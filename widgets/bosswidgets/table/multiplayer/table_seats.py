@@ -34,6 +34,9 @@ CODE_LENGTH = 6
 AWAY_MS = 45_000
 """Milliseconds without a sign of a page after which its player counts as away."""
 
+LOCK_OWN_SEAT = "UPDATE seats SET seen = seen WHERE game = ? AND seat = ? AND browser = ?"
+"""Statement that locks a seat until the transaction ends, if it is still this browser's."""
+
 RECENT_MS = 10_000
 """Milliseconds within which further signs of a page are not recorded: each would be a write."""
 
@@ -144,14 +147,23 @@ def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
         raise BossError("names.twice", name=called)
 
 
-def enter_name(saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str) -> None:
-    """Append a player's name to the log of a loaded game; BossError if another seat has it."""
+def enter_name(
+    saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str, *, browser: str = ""
+) -> None:
+    """Append a player's name to the log of a loaded game; BossError if another seat has it.
+
+    With the hash of a `browser`, nothing is written if the seat is no longer that browser's.
+    """
 
     def check(now: SeatedGame) -> bool:
         refuse_name(now, seat, called)
         return True
 
-    append_to_game(saves, name, game, Rename(seat, called), check)
+    def lock_own_seat(database: Database) -> bool:
+        own = (name, seat, browser)
+        return not browser or bool(database.execute(LOCK_OWN_SEAT, own).rowcount)
+
+    append_to_game(saves, name, game, Rename(seat, called), check, lock_own_seat)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") -> None:
@@ -167,7 +179,9 @@ def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") ->
 
     for seat, is_taken, _ in person_seats(saves, name):
         if not is_taken:
-            append_entry(saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat))
+            append_and_notify(
+                saves, name, Sit(seat, bot), also=partial(remove_free_seat, seat=seat)
+            )
 
 
 def seat_by_secret(saves: Saves, secret: str) -> tuple[str, Seat]:
@@ -209,7 +223,7 @@ def record_sign(saves: Saves, table: str, row: str, *key: Value) -> None:
             database.execute(f"UPDATE {table} SET seen = ? WHERE {row}", (now_ms(), *key))
 
 
-def append_entry(
+def append_and_notify(
     saves: Saves,
     name: str,
     entry: Entry,
@@ -243,9 +257,14 @@ def append_entry(
 
 
 def append_to_game(
-    saves: Saves, name: str, game: SeatedGame, entry: Entry, check: Callable[[SeatedGame], bool]
+    saves: Saves,
+    name: str,
+    game: SeatedGame,
+    entry: Entry,
+    check: Callable[[SeatedGame], bool],
+    also: Callable[[Database], bool] = lambda _: True,
 ) -> bool:
-    """Append an entry to the log of a loaded game as `append_entry` does.
+    """Append an entry to the log of a loaded game as `append_and_notify` does.
 
     `check` gets the game after all entries that pages have added since; nothing is written if it
     returns False or raises.
@@ -256,7 +275,7 @@ def append_to_game(
         game = game.replay_valid(new)
         return check(game)
 
-    return append_entry(saves, name, entry, game.entry_count, follow)
+    return append_and_notify(saves, name, entry, game.entry_count, follow, also)
 
 
 def _first_value(saves: Saves, asked: str, value: str) -> object:

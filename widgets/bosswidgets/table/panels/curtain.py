@@ -20,7 +20,7 @@ def build(session: AnyTableSession) -> Choices[CurtainChoice]:
     panel: Choices[CurtainChoice] = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
 
-    def chosen(choice: CurtainChoice) -> None:
+    def handle_choice(choice: CurtainChoice) -> None:
         if isinstance(choice, OpenCurtain):
             session.open_curtain(choice.seat)
         else:
@@ -30,7 +30,7 @@ def build(session: AnyTableSession) -> Choices[CurtainChoice]:
         buttons = [] if session.awaited_seat is None else _buttons(session, session.awaited_seat)
         panel.show_buttons(with_shortcuts(buttons), len(session.record.played))
 
-    panel.on_choose(chosen)
+    panel.on_choose(handle_choice)
     session.on_change(show)
     show()
     return panel

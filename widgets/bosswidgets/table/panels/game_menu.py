@@ -42,7 +42,7 @@ def build(
     buttons: Choices[GameCommand] = Choices(label=say("menu.game"))
     sure = False
 
-    def chosen(command: GameCommand) -> None:
+    def handle_choice(command: GameCommand) -> None:
         nonlocal sure
         sure = command is GameCommand.DELETE
         match command:
@@ -58,7 +58,7 @@ def build(
         about.value = _storage_html(session)
         buttons.show_buttons(_confirm_buttons(session) if sure else _game_buttons(session))
 
-    buttons.on_choose(chosen)
+    buttons.on_choose(handle_choice)
     session.on_change(show)
     show()
     return VBox([buttons, about])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from bosslib import BossError
-from bosslib.game import replace_item
+from bosslib.game import Seat, replace_item
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Choices
 from bosswidgets.kit.fields import (
@@ -40,7 +40,7 @@ def code_field(guesses: table_seats.CodeRateLimit, join: Callable[[str], None]) 
     )
     panel.show_fields([code, SubmitButton(say("joining.join"), "send", group=group)])
 
-    def sent(values: Values) -> None:
+    def submit(values: Values) -> None:
         try:
             guesses.game_id(Saves(), values["code"])
         except BossError as error:
@@ -48,7 +48,7 @@ def code_field(guesses: table_seats.CodeRateLimit, join: Callable[[str], None]) 
         else:
             join(values["code"].strip().upper())
 
-    panel.add_listener("sent", sent)
+    panel.add_listener("sent", submit)
     return panel
 
 
@@ -57,25 +57,27 @@ def seat_form(
 ) -> VBox:
     """Return a form with a table's free seats and a name; `sit` is called with the secret.
 
-    A button below it lets you watch instead.
+    Users who have logged in keep that name, and may type another only if it is refused. A button
+    below the form lets you watch instead.
     """
     panel = Fields(say("joining.table"), "form")
 
-    def sent(values: Values) -> None:
-        called = player_names.normalize_name(str(values["name"]))
+    def submit(values: Values) -> None:
         try:
             seat = values["seat"]
-            names = replace_item(saves.load_game(name).names, seat, called)
-            wrong = player_names.name_error(names, seat)
-            if wrong:
-                panel.show_error(str(wrong), "name")
-            else:
-                sit(table_seats.take_seat(saves, name, seat, called))
+            names = saves.load_game(name).names
+            called = _login_name(names, [seat])
+            if not called and "name" in values:
+                called = player_names.normalize_name(str(values["name"]))
+                if wrong := player_names.name_error(replace_item(names, seat, called), seat):
+                    panel.show_error(str(wrong), "name")
+                    return
+            sit(table_seats.take_seat(saves, name, seat, called))
         except BossError as error:
             panel.show_fields(_fields(saves, name))
             panel.show_error(str(error), "seat")
 
-    panel.add_listener("sent", sent)
+    panel.add_listener("sent", submit)
     panel.show_fields(_fields(saves, name))
     looks = Choices([Button(say("joining.watch"), "watch")], say("joining.watch"))
     looks.on_choose(lambda _: watch())
@@ -88,14 +90,22 @@ def _fields(saves: Saves, name: str) -> list[Field]:
     if not seats:
         return [FieldNote("", "full", about=say("joining.full"), group=group)]
     options = [Option(seat, say("joining.seat", name=names[seat])) for seat in seats]
+    known = _login_name(names, seats)
     return [
-        TextField(
-            say("joining.name"),
-            "name",
-            most=player_names.MAX_LENGTH,
-            value=defaults.user_name(),
-            group=group,
-        ),
+        FieldNote("", "known", about=say("lobby.person", name=known), group=group)
+        if known
+        else TextField(say("joining.name"), "name", most=player_names.MAX_LENGTH, group=group),
         SelectField(say("joining.place"), "seat", options=options, value=seats[0], group=group),
         SubmitButton(say("joining.sit"), "send", group=group),
     ]
+
+
+def _login_name(names: Sequence[str], seats: Iterable[Seat]) -> str:
+    """Return the name of a user who has logged in, if it is valid at all these seats; otherwise an
+    empty string.
+    """
+    called = player_names.normalize_name(defaults.user_name())
+    if not called:
+        return ""
+    given = ((replace_item(tuple(names), seat, called), seat) for seat in seats)
+    return "" if any(player_names.name_error(*each) for each in given) else called

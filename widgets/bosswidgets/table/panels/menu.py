@@ -241,7 +241,7 @@ def _pace_buttons(session: AnyTableSession, bridge: Bridge) -> Choices[str]:
     """Return buttons for the bots' pace, which this browser remembers."""
     panel: Choices[str] = Choices(label=say("menu.pace"))
 
-    def chosen(pace: str) -> None:
+    def handle_choice(pace: str) -> None:
         bridge.store_values(pace=pace)
         session.turns.pace = pace
         show()
@@ -251,7 +251,7 @@ def _pace_buttons(session: AnyTableSession, bridge: Bridge) -> Choices[str]:
             Button(say(f"pace.{pace}"), pace, pressed=pace == session.turns.pace) for pace in PACES
         )
 
-    panel.on_choose(chosen)
+    panel.on_choose(handle_choice)
     session.on_change(show)
     bridge.observe(show, "ready")
     show()

@@ -105,12 +105,12 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
     """Return a form that calls `begin` with the requested game and shows errors itself."""
     panel = Fields(asks.title, "form")
 
-    def changed(_: str, __: object) -> None:
+    def update_fields(_: str, __: object) -> None:
         panel.show_fields(_fields(asks, panel.values), panel.troubles)
         for name, new in _renamed_fields(panel.values).items():
             panel.set_value(name, new)
 
-    def sent(values: Values) -> None:
+    def submit(values: Values) -> None:
         values = {**values, **_renamed_fields(values)}
         troubles = _field_errors(values) | asks.field_errors(values)
         if troubles:
@@ -121,7 +121,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
             apart = values.get("apart")
             begin(game._replace(local_seats=game.persons[:1]) if apart else game)
 
-    def loaded(name: str, text: str | None) -> None:
+    def load_file(name: str, text: str | None) -> None:
         try:
             if text is None:
                 raise BossError("files.too-long", most=table_files.MAX_FILE_CHARS)
@@ -135,9 +135,9 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: FormSpec) -
         values = {**asks.defaults, **_valid_remembered(_remembered_values(bridge, asks.game), asks)}
         panel.show_fields(_fields(asks, values), panel.troubles)
 
-    panel.add_listener("changed", changed)
-    panel.add_listener("sent", sent)
-    panel.add_listener("file", loaded)
+    panel.add_listener("changed", update_fields)
+    panel.add_listener("sent", submit)
+    panel.add_listener("file", load_file)
     bridge.observe(recall, "ready")
     recall()
     return panel

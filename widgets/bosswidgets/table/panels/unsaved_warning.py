@@ -33,7 +33,7 @@ def build(session: AnyTableSession, bridge: Bridge) -> VBox:
     panel.add_class("boss-unsaved")
     panel.spare = lambda: (told, buttons)
 
-    def chosen(command: SaveCommand) -> None:
+    def handle_choice(command: SaveCommand) -> None:
         match command:
             case SaveCommand.RETRY:
                 session.retry_saving()
@@ -50,7 +50,7 @@ def build(session: AnyTableSession, bridge: Bridge) -> VBox:
         if panel.children != children:
             panel.children = children
 
-    buttons.on_choose(chosen)
+    buttons.on_choose(handle_choice)
     session.on_change(show)
     show()
     return panel

@@ -4,6 +4,7 @@
   const COURSE = "im-the-boss:course"; // as bridge.js keeps it
   const SCHEMA = "boss-progress/1";
   const MOST = 3;
+  const MOST_BYTES = 150_000; // of a file, as progress_pages.py has it: storage is small
 
   function kept(key) {
     try {
@@ -218,6 +219,7 @@
   /** The marks in a file: the program reads it, or this page where there is none. */
   async function marksOf(chosen) {
     if (!place) {
+      if (chosen.size > MOST_BYTES) return {};
       const { schema, marks } = JSON.parse(await chosen.text());
       const good = Object.entries(schema === SCHEMA ? sifted(marks) : {});
       const known = new Set(lessons.flatMap(({ names }) => names));
