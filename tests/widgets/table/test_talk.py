@@ -16,6 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bosslib import BossError
+from bosslib.log_entries import Rename
 from bosslib.words import current_language, say, set_language
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.kit.bridge import Bridge
@@ -144,7 +145,7 @@ def test_what_somebody_said_stays_theirs_when_another_person_takes_the_seat() ->
     ann = Device(name, 0)
     chat.send_message(saves, name, 0, "mine")
     assert Text(ann.lines[0]).text == say("talk.line", name=say("talk.you"), text="mine")
-    table_seats.enter_name(saves, name, saves.load_game(name), 0, "Zoë")
+    table_seats.append_and_notify(saves, name, Rename(0, "Zoë"))
     with saves.error_boundary() as database:
         database.execute("UPDATE entries SET at = at + 1000 WHERE entry = ?", ("name A Zoë",))
     for page in (ann, Device(name, 0)):

@@ -125,7 +125,7 @@ def enter(
     except TakenError:
         raise BossError("names.twice", name=called) from None
     for table, game, seat in seated:
-        table_seats.enter_name(saves, table, game, seat, called, browser=browser)
+        table_seats.enter_name(saves, table, game, seat, called, browser)
     return called
 
 
@@ -307,7 +307,7 @@ def transfer_seat(saves: Saves, key: bytes, name: str, seat: Seat, browser: str)
         )
         if not done.rowcount:
             raise BossError("seats.no-seat")
-    table_seats.enter_name(saves, name, game, seat, taker.name, browser=browser)
+    table_seats.enter_name(saves, name, game, seat, taker.name, browser)
 
 
 def last_entry_time(saves: Saves, name: str) -> int:

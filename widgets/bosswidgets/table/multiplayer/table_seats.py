@@ -122,21 +122,20 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
     BossError if the seat is not free or somebody else at the table has the name.
     """
     secret = secrets.token_urlsafe(16)
-    with saves.error_boundary() as database:
-        row = (hash_secret(secret), now_ms(), name, seat)
-        done = database.execute(
-            "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL",
-            row,
+
+    def check(now: SeatedGame) -> bool:
+        refuse_name(now, seat, called)
+        return True
+
+    def claim_seat(database: Database) -> bool:
+        free = (
+            "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL"
         )
-        if not done.rowcount:
-            raise BossError("seats.taken")
-    try:
-        enter_name(saves, name, saves.load_game(name), seat, called)
-    except BossError:
-        with saves.error_boundary() as database:
-            freed = "UPDATE seats SET secret = NULL WHERE secret = ?"
-            database.execute(freed, (hash_secret(secret),))
-        raise
+        return bool(database.execute(free, (hash_secret(secret), now_ms(), name, seat)).rowcount)
+
+    game = saves.load_game(name)
+    if not append_to_game(saves, name, game, Rename(seat, called), check, claim_seat):
+        raise BossError("seats.taken")
     return secret
 
 
@@ -148,11 +147,11 @@ def refuse_name(game: SeatedGame, seat: Seat, called: str) -> None:
 
 
 def enter_name(
-    saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str, *, browser: str = ""
+    saves: Saves, name: str, game: SeatedGame, seat: Seat, called: str, browser: str
 ) -> None:
-    """Append a player's name to the log of a loaded game; BossError if another seat has it.
+    """Append the name of a browser's player to the log of a loaded game.
 
-    With the hash of a `browser`, nothing is written if the seat is no longer that browser's.
+    BossError if another seat has it; nothing is written if the seat is no longer that browser's.
     """
 
     def check(now: SeatedGame) -> bool:
@@ -160,8 +159,7 @@ def enter_name(
         return True
 
     def lock_own_seat(database: Database) -> bool:
-        own = (name, seat, browser)
-        return not browser or bool(database.execute(LOCK_OWN_SEAT, own).rowcount)
+        return bool(database.execute(LOCK_OWN_SEAT, (name, seat, browser)).rowcount)
 
     append_to_game(saves, name, game, Rename(seat, called), check, lock_own_seat)
 

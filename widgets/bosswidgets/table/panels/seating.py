@@ -147,9 +147,9 @@ def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
     """Yield the fields of all groups with these values."""
     offered, hidden = asks.list_options(), _hidden_rows(values, asks)
     for at, group in enumerate(asks.groups):
-        place = {"fold" if group.folded else "group": group.legend}
+        legend, fold = ("", group.legend) if group.folded else (group.legend, "")
         for each in group.fields:
-            shown = replace(each, **place, hidden=each.row in hidden)
+            shown = replace(each, group=legend, fold=fold, hidden=each.row in hidden)
             if isinstance(shown, SeatFace):
                 shown = shown.of_player(values)
             if isinstance(shown, SelectField) and shown.name in offered:
@@ -158,7 +158,7 @@ def _fields(asks: FormSpec, values: Values) -> Iterator[Field]:
                 shown = replace(shown, value=values.get(shown.name, shown.value))
             yield shown
         if group.hint:
-            yield FieldNote("", f"about-{at}", **place, about=group.hint)
+            yield FieldNote("", f"about-{at}", group=legend, fold=fold, about=group.hint)
         if group.button:
             yield SubmitButton(group.button, "send")
 
