@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from bosslib.words import say
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, acting, click, open_fold
+from tests.app.conftest import READY, acting, click, open_fold, wait_idle
 from tests.app.test_class_tables import FREE, comes, seated, told
 from tests.app.test_games import SECRETS
 from tests.app.test_people import CARD, asked, come, doing, table
@@ -96,6 +96,7 @@ def test_pages_come_back_by_themselves_when_their_server_is_there_again(
         for tab in tabs:
             tab.wait_for_function("() => !window.here")  # it has found its server and reloads
             tab.wait_for_function(READY)
+            wait_idle(tab)  # it goes back to its place
         assert rules.evaluate("scrollY") > 1500  # the line about it was above
         for card, (words, pressed) in zip(
             game.locator("button[data-tone='card'][aria-pressed]").all(), chosen, strict=True
