@@ -55,14 +55,18 @@ class Character(NamedTuple):
     bluffs: float = 0.0
     """Probability with which it calls a price its last one that isn't."""
 
+    def is_serious(self, gain: float, surplus: float) -> bool:
+        """Return True if it takes an offer with this gain for it seriously."""
+        return gain / surplus >= self.serious
+
     def wish(self, heard: Concessions, gain: float, surplus: float, goodwill: float = 0.0) -> float:
         """Return the part that it wants after an offer with this gain, before noise and floor.
 
         The better the offer, the less it wants: what it accepts is monotone.
         """
-        part, now = gain / surplus, heard.after(gain, surplus, self.serious)
-        is_absurd = now.absurd_offers > heard.absurd_offers
-        conceded = 0.0 if is_absurd else max(0.0, part - (now.first_part or 0.0))
+        now, conceded = heard.after(gain, surplus, self.serious), 0.0
+        if self.is_serious(gain, surplus):
+            conceded = max(0.0, gain / surplus - (now.first_part or 0.0))
         answered = self.mirror * (1 - self.grudge) ** heard.absurd_offers * conceded
         return self.opens - goodwill - answered - self.drift * now.moves
 
@@ -79,7 +83,7 @@ CHARACTERS: Mapping[str, Character] = {
 
 
 class Concessions(NamedTuple):
-    """What one side has offered in a talk, as far as the other side counts it."""
+    """Offers of one side in a talk, as far as the other side counts them."""
 
     moves: int = 0
     """Number of serious offers that were better for the other side than all before."""
@@ -227,7 +231,7 @@ class Mind(NamedTuple, Generic[T]):
     def answer(self, mood: Mood, terms: T) -> tuple[Reaction[T], Mood]:
         """Return the answer to an offer, and the mood after it."""
         gain = self.worth(terms)
-        is_serious = gain / mood.surplus >= self.character.serious
+        is_serious = self.character.is_serious(gain, mood.surplus)
         wanted, asked = self._next_ask(mood, gain)
         heard = mood._replace(offers=mood.offers + 1, gain=gain)
         if gain >= wanted:
@@ -257,7 +261,7 @@ class Mind(NamedTuple, Generic[T]):
     def _learn(self, mood: Mood, gain: int) -> Mood:
         """Return the mood with what an offer with this gain says about the other side."""
         heard = mood.heard.after(gain, mood.surplus, self.character.serious)
-        is_serious = heard.absurd_offers == mood.heard.absurd_offers
+        is_serious = self.character.is_serious(gain, mood.surplus)
         surplus = max(mood.surplus, gain) if is_serious else mood.surplus
         return mood._replace(heard=heard, surplus=surplus)
 

@@ -36,7 +36,7 @@ def rounds_after(table: Table, past: PublicHistory, seat: Seat, terms: Terms) ->
 
 
 class TalkAboutPieces:
-    """What both sides have said about any of some pieces in this deal.
+    """Talk of both sides about any of some pieces in this deal.
 
     `rounds` are the rounds so far, `idle` the sides whose last offer was no move, and `last` is the
     last offer of each side.

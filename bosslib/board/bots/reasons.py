@@ -97,7 +97,7 @@ class BargainCase(_BargainCaseFields):
 
     @property
     def no_move_sentence(self) -> str:
-        """What a mind says of an offer of the other side that is no move; empty if it is one."""
+        """A mind's remark on an offer of the other side that is no move; empty if it is one."""
         table, now = self.table, self.price
         is_bid = self.seat == self.player
         other = table.boss if is_bid else self.player

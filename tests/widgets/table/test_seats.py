@@ -136,12 +136,17 @@ def test_whoever_has_logged_in_keeps_that_name_at_a_table(monkeypatch: pytest.Mo
     monkeypatch.setenv(USER_NAME_VARIABLE, "bea")
     saves, name, _ = opened()
     got: list[str] = []
+    names = saves.load_game(name).names
     panel = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
     assert [each["id"] for each in panel.fields] == ["known", "seat", "send"]
     assert "bea" in panel.fields[0]["about"]
+    late = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
     panel._on_message(None, {"sent": {"seat": "0", "name": "Cleo"}}, None)
     assert saves.load_game(name).names[0] == "bea"
     assert table_seats.seat_by_secret(saves, *got) == (name, 0)
+    late._on_message(None, {"sent": {"seat": "1"}}, None)
+    assert [each["id"] for each in late.fields] == ["name", "seat", "send"]
+    assert (saves.load_game(name).names[1], len(got)) == (names[1], 1)
     second = join_form.seat_form(saves, name, got.append, lambda: None).children[0]
     assert [each["id"] for each in second.fields] == ["name", "seat", "send"]  # bea is taken
     second._on_message(None, {"sent": {"seat": "1", "name": "Bea 2"}}, None)

@@ -71,7 +71,7 @@ class ProgressHandler(LocalizedHandler, BaseVoilaHandler):
         if them := logged_in_user(self):
             return them.username
         known = "a browser at" if browser_identity(self) else "somebody at"
-        return f"{known} {client_network(self.request.remote_ip or '')}"
+        return f"{known} {client_network(self.request.remote_ip)}"
 
     def send_unknown(self) -> Finish:
         """Send HTTP 400 for data that is not progress of this course."""

@@ -132,8 +132,8 @@ class AuthenticatedHandler(HubHandler):
             raise HTTPError(403)
         base = self.hub_auth.base_url
         asked_for = self.request.uri or ""
-        is_ours = self.request.method == "GET" and asked_for.startswith(base)
-        returns = is_ours and len(asked_for) <= MAX_RETURN_LENGTH  # //evil.example/ is not ours
+        is_ours = asked_for.startswith(base)  # //evil.example/ is not
+        returns = is_ours and self.request.method == "GET" and len(asked_for) <= MAX_RETURN_LENGTH
         provider = self.settings["identity_provider"]
         self.redirect(provider.begin_login(self, asked_for if returns else base))
         raise Finish

@@ -29,18 +29,19 @@ def client_address(connected: str, forwarded: str, proxies: Sequence[Network]) -
     return found
 
 
-def client_network(address: str) -> str:
-    """Return what limits count as one client: an IPv4 address, or the network of an IPv6 address.
+def client_network(address: str | None) -> str:
+    """Return what limits count as one client: an IPv4 address, or the network of an IPv6 address;
+    empty if the address is unknown.
 
     A home or a school gets at least a /64 network, so the addresses in it are one client.
 
     >>> client_network("2001:db8::5"), client_network("192.0.2.1")
     ('2001:db8::/64', '192.0.2.1')
     """
-    found = _parse_ip(address)
+    found = _parse_ip(address or "")
     if isinstance(found, IPv6Address):
         return str(IPv6Network((int(found), 64), strict=False))
-    return address if found is None else str(found)
+    return str(found or address or "")
 
 
 def _is_among(text: str, proxies: Sequence[Network]) -> bool:

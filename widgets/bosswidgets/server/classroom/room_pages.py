@@ -88,7 +88,7 @@ class RoomHandler(LocalizedHandler, BaseVoilaHandler):
         """
         who, most = browser_identity(self), MAX_PENDING
         if not who:
-            who = f"address {client_network(self.request.remote_ip or '')}"
+            who = f"address {client_network(self.request.remote_ip)}"
             most = max(MAX_PENDING, self.place_count)
         pending = self.settings["classroom"].pending
         if pending[who] >= most:

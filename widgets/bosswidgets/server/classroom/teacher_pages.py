@@ -88,7 +88,7 @@ def visitor_number(handler: RequestHandler) -> int:
     number = known_number(handler)
     if number is None:
         guest_number(handler)
-        address = client_network(handler.request.remote_ip or "")
+        address = client_network(handler.request.remote_ip)
         number = handler.settings["classroom"].address_number(address)
     return number
 

@@ -123,18 +123,13 @@ def take_seat(saves: Saves, name: str, seat: Seat, called: str) -> str:
     """
     secret = secrets.token_urlsafe(16)
 
-    def check(now: SeatedGame) -> bool:
-        refuse_name(now, seat, called)
-        return True
-
     def claim_seat(database: Database) -> bool:
         free = (
             "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL"
         )
         return bool(database.execute(free, (hash_secret(secret), now_ms(), name, seat)).rowcount)
 
-    game = saves.load_game(name)
-    if not append_to_game(saves, name, game, Rename(seat, called), check, claim_seat):
+    if not _append_name(saves, name, saves.load_game(name), seat, called, claim_seat):
         raise BossError("seats.taken")
     return secret
 
@@ -154,14 +149,29 @@ def enter_name(
     BossError if another seat has it; nothing is written if the seat is no longer that browser's.
     """
 
+    def lock_own_seat(database: Database) -> bool:
+        return bool(database.execute(LOCK_OWN_SEAT, (name, seat, browser)).rowcount)
+
+    _append_name(saves, name, game, seat, called, lock_own_seat)
+
+
+def _append_name(
+    saves: Saves,
+    name: str,
+    game: SeatedGame,
+    seat: Seat,
+    called: str,
+    also: Callable[[Database], bool],
+) -> bool:
+    """Append the name of a seat's player as `append_to_game` does; BossError if another seat has
+    it.
+    """
+
     def check(now: SeatedGame) -> bool:
         refuse_name(now, seat, called)
         return True
 
-    def lock_own_seat(database: Database) -> bool:
-        return bool(database.execute(LOCK_OWN_SEAT, (name, seat, browser)).rowcount)
-
-    append_to_game(saves, name, game, Rename(seat, called), check, lock_own_seat)
+    return append_to_game(saves, name, game, Rename(seat, called), check, also)
 
 
 def fill_with_bots(saves: Saves, name: str, bot: str, *, seat_hash: str = "") -> None:

@@ -66,13 +66,15 @@ def seat_form(
         try:
             seat = values["seat"]
             names = saves.load_game(name).names
-            called = _login_name(names, [seat])
-            if not called and "name" in values:
-                called = player_names.normalize_name(str(values["name"]))
-                if wrong := player_names.name_error(replace_item(names, seat, called), seat):
-                    panel.show_error(str(wrong), "name")
-                    return
-            sit(table_seats.take_seat(saves, name, seat, called))
+            typed = player_names.normalize_name(str(values.get("name", "")))
+            called = _login_name(names, [seat]) or typed
+            wrong = player_names.name_error(replace_item(names, seat, called), seat)
+            if wrong and "name" in values:
+                panel.show_error(str(wrong), "name")
+            elif wrong:
+                raise wrong  # somebody else has just taken the name of a user who has logged in
+            else:
+                sit(table_seats.take_seat(saves, name, seat, called))
         except BossError as error:
             panel.show_fields(_fields(saves, name))
             panel.show_error(str(error), "seat")

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from json import JSONDecodeError
 from typing import NamedTuple
 
 from bosslib import BossError, games
-from bosslib.game import SEATS
+from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.picture.player_portraits import draw_person, draw_portrait
 from bosslib.picture.shapes import Sheet
@@ -49,11 +50,17 @@ class SeatFace(FieldNote):
 
     def of_player(self, values: Values) -> SeatFace:
         """Return the face of a bot, or the seat's sign for a person, as these values say."""
-        draw = draw_person if values[f"who-{self.row}"] == PERSON else draw_portrait
-        sheet = Sheet()
-        draw(sheet, SEATS.index(self.row), FACE_RADIUS, FACE_RADIUS, FACE_RADIUS)
-        side = 2 * FACE_RADIUS
-        return replace(self, about=sprite(sheet.scene(side, side, ""), None))
+        is_person = values[f"who-{self.row}"] == PERSON
+        return replace(self, about=_draw_face(SEATS.index(self.row), is_person=is_person))
+
+
+@cache
+def _draw_face(seat: Seat, *, is_person: bool) -> str:
+    """Return a face as SVG, cached because all are shown again at each change of the form."""
+    sheet, side = Sheet(), 2 * FACE_RADIUS
+    draw = draw_person if is_person else draw_portrait
+    draw(sheet, seat, FACE_RADIUS, FACE_RADIUS, FACE_RADIUS)
+    return sprite(sheet.scene(side, side, ""), None)
 
 
 class FieldGroup(NamedTuple):
