@@ -26,7 +26,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import OpenOffer
-from bosslib.card.view import View
+from bosslib.card.view import View, offers_in_deal, view
 from bosslib.driver import Ask, Driver, DriverState
 from bosslib.game import Seat
 
@@ -50,7 +50,7 @@ class CardDriver(Driver[State, View, Action]):
     """Driver of the card game.
 
     The `offers` of a `DriverState` are the players who already had this turn's offer to or from the
-    Boss.
+    Boss; its `past` has the offers of this deal.
     """
 
     talk_wants = (CardPrompt.ANSWER, CardPrompt.OFFER)
@@ -70,13 +70,20 @@ class CardDriver(Driver[State, View, Action]):
                 break
             if isinstance(action.deed, Offer):
                 offered = (_offer_player(table, action.seat, action.deed), *offered)
-        return DriverState(len(actions), actions[-1].seat, offered)
+        past = offers_in_deal(actions)
+        return DriverState(len(actions), actions[-1].seat, offered, past=past)
 
     def state_after(self, stands: DriverState, state: State, action: Action) -> DriverState:
         offered = stands.offers if isinstance(action.deed, TALK) else ()
+        past = () if isinstance(action.deed, Discard) else _offers_so_far(stands)
         if isinstance(action.deed, Offer):
             offered = (*offered, _offer_player(state.table, action.seat, action.deed))
-        return DriverState(stands.actions + 1, action.seat, offered)
+            past = (*past, action)
+        return DriverState(stands.actions + 1, action.seat, offered, past=past)
+
+    def bot_view(self, state: State, stands: DriverState, seat: Seat) -> View:
+        """Return the view with the offers of this deal."""
+        return view(state, seat)._replace(talk=_offers_so_far(stands))
 
     def pending_asks(self, state: State, stands: DriverState) -> tuple[Ask, ...]:
         """Return all open matters at once (COUSIN-8), or the turn if there is none."""
@@ -127,6 +134,11 @@ class CardDriver(Driver[State, View, Action]):
 
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         return bots.stand_in(bot)
+
+
+def _offers_so_far(stands: DriverState) -> tuple[Action, ...]:
+    """Return the offers of this deal that a driver's state remembers."""
+    return stands.past if isinstance(stands.past, tuple) else ()
 
 
 def _offers_referred_to(table: Table, action: Action) -> tuple[OpenOffer, ...]:

@@ -5,23 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
+from bosslib.card.actions import Action, Discard, Offer
 from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
 from bosslib.display import Printer, scene_svg, view_line
 from bosslib.game import Seat, check_seat
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bosslib.card.game import CardGame
     from bosslib.card.legality import Legal
 
 
 class View(NamedTuple):
-    """The public table (shared by all views) with a seat's own hand and money."""
+    """The public table (shared by all views) with a seat's own hand and money.
+
+    `talk` has the offers of this deal (`offers_in_deal`). It is empty unless a driver or a table
+    sets it.
+    """
 
     table: Table
     seat: Seat
     hand: tuple[Card, ...]
     money: int
+    talk: tuple[Action, ...] = ()
 
     @property
     def is_boss(self) -> bool:
@@ -64,7 +72,7 @@ class View(NamedTuple):
 def view(state: State, seat: Seat | str) -> View:
     """Return what a seat, given by number or letter, sees of a state."""
     seat = check_seat(seat, len(state.hands))
-    return _make_view(View, (state.table, seat, state.hands[seat], state.money[seat]))
+    return _make_view(View, (state.table, seat, state.hands[seat], state.money[seat], ()))
 
 
 def legal(state: State, seat: Seat | str | None = None) -> Legal:
@@ -80,7 +88,18 @@ def views(state: State) -> list[View]:
     """Return the views of all seats, A first."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
-    return [_make_view(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+    return [_make_view(View, (table, seat, hands[seat], money[seat], ())) for seat in seats]
+
+
+def offers_in_deal(actions: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the offers since the last discards (NEXT-3), the first one first."""
+    found = list[Action]()
+    for action in reversed(actions):
+        if isinstance(action.deed, Discard):
+            break
+        if isinstance(action.deed, Offer):
+            found.append(action)
+    return tuple(reversed(found))
 
 
 _make_view = tuple.__new__

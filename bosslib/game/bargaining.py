@@ -30,14 +30,15 @@ def concession(opens: float, ends: float, bend: float, elapsed: float) -> float:
 
 
 class Reason(NamedTuple):
-    """Reason of an action: a key under `reasons` in the catalogue and its values."""
+    """Reason of an action: a key in a table of the catalogue, and its values."""
 
     key: str
     values: Mapping[str, object]
+    table: str = "reasons"
 
     def sentence(self) -> str:
         """Return the reason as a player says it to the other side, who is "you"."""
-        return say(f"reasons.{self.key}", **self.values)
+        return say(f"{self.table}.{self.key}", **self.values)
 
 
 def apply_character(temper: T, changed: T, usual: T) -> T:

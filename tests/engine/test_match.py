@@ -145,8 +145,9 @@ def test_after_each_action_the_round_begins_anew() -> None:
         Ask(D, CardPrompt.OFFER),
     )
     assert DRIVER.next_ask(at, stands) == Ask(A, CardPrompt.OFFER)
-    stands = DRIVER.state_after(stands, at, cached_action(A, Offer((), to=D)))
-    assert stands == DriverState(5, actor=A, offers=(D,))
+    made = cached_action(A, Offer((), to=D))
+    stands = DRIVER.state_after(stands, at, made)
+    assert stands == DriverState(5, actor=A, offers=(D,), past=(made,))
     at = at._replace(table=at.table._replace(offers=(OpenOffer(A, D, ()),)))
     assert asked(at, stands) == ["B offer", "C offer", "D answer", "A offer"]
     stands = DRIVER.state_after(stands, at, cached_action(D, Decline(A)))
@@ -158,7 +159,7 @@ def test_a_turn_lets_every_pair_offer_again() -> None:
     stands = DRIVER.state_after(
         DriverState(4, actor=A, offers=ALL_USED), table(turn=C), cached_action(B, PASS)
     )
-    assert stands == DriverState(5, actor=B)
+    assert stands == DriverState(5, actor=B, past=())
 
 
 def test_nobody_is_asked_for_offers_before_the_opening() -> None:

@@ -22,15 +22,15 @@ from bosslib.card.actions import (
     Withdraw,
     cached_action,
 )
+from bosslib.card.bots.concessions import count_concessions, least_part, own_part, parts_to_ask
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, OutlookEvaluator, Temper, outlook_evaluator
 from bosslib.card.bots.projection import Outlook, hand_potential, project
 from bosslib.card.bots.sides import (
-    bargain_sides,
     outlook_with_promises_kept,
     outlook_with_token,
     ruled_out_play,
 )
-from bosslib.card.bots.tempers import desired_part, own_part_of_gain, trust_in_seat
+from bosslib.card.bots.tempers import trust_in_seat
 from bosslib.card.cards import CARDS, COPIES, DECK, Card, Kind, fits_colour
 from bosslib.card.legality import Legal, is_possible
 from bosslib.card.state import Phase, Table
@@ -131,7 +131,9 @@ def _suffice(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
     """Return True if terms give the seat of a view enough dollars and a large enough part."""
     if _gain(view, player, terms, temper) < temper.min_gain:
         return False
-    return own_part(view, player, terms, temper) >= desired_part(temper, view.table).least
+    table, heard = view.table, count_concessions(view, player, temper)
+    part = own_part(table, view.seat, player, terms, temper)
+    return part >= least_part(temper, table, heard, part)
 
 
 def _offer_gain(view: View, offer: OpenOffer, temper: Temper) -> float:
@@ -144,16 +146,6 @@ def _gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
     if view.is_boss:
         return boss_gain(view, player, terms, temper)
     return player_gain(view, terms, temper)
-
-
-def own_part(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
-    """Return the part of a bargain's total gain that the seat of a view gets, from 0 to 1."""
-    both = bargain_sides(view.table, player, terms, temper.harm_probability)
-    return (
-        own_part_of_gain(both.boss, both.player)
-        if view.is_boss
-        else own_part_of_gain(both.player, both.boss)
-    )
 
 
 def boss_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
@@ -223,8 +215,15 @@ def _relief_value(
 def _proposal(view: View, temper: Temper) -> Action | None:
     """Return the most valuable offer that the other side might accept, or None.
 
-    The last of equally valuable offers wins: ideas begin with the player furthest to the left.
+    A mind offers what leaves it the least of the parts that it wants, and so comes down step by
+    step. The last of equally valuable offers wins: ideas begin with the player furthest to the
+    left.
     """
+    if temper.mind:
+        least = min(
+            proposals(view, temper), key=lambda each: (each.part, -each.worth), default=None
+        )
+        return Action(view.seat, least.deed) if least else None
     best: Proposal | None = None
     legal = Legal(view)
     for idea in _gainful_terms(view, temper):
@@ -242,6 +241,8 @@ class Proposal(NamedTuple):
     """Gain of the seat that makes it, times the probability that the player holds the cards."""
     other_gain: float
     """Gain of the other side, by public information."""
+    part: float
+    """Part of both sides' gain that the seat gets, by public information."""
 
 
 def proposals(view: View, temper: Temper) -> Iterator[Proposal]:
@@ -277,16 +278,17 @@ def _to_proposal(view: View, idea: _GainfulTerms, temper: Temper, legal: Legal) 
     itself, or if the other side gains too little.
     """
     player, terms, worth = idea
-    wish = desired_part(temper, view.table)
-    if not wish.least <= own_part(view, player, terms, temper) <= wish.most:
+    wish = parts_to_ask(temper, view.table, count_concessions(view, player, temper))
+    part = own_part(view.table, view.seat, player, terms, temper)
+    if not wish.least <= part <= wish.most:
         return None
-    if len(terms) > 1 and not accepts(view, player, terms, temper):
+    if (temper.mind or len(terms) > 1) and not accepts(view, player, terms, temper):
         return None
     theirs = estimated_other_gain(view, player, terms, temper)
     deed = Offer(terms, player if view.is_boss else None)
     if theirs < DEFAULT_TEMPER.min_gain or Action(view.seat, deed) not in legal:
         return None
-    return Proposal(deed, player, worth, theirs)
+    return Proposal(deed, player, worth, theirs, part)
 
 
 def estimated_other_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:

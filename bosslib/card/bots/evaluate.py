@@ -9,6 +9,7 @@ from bosslib.card.bots.projection import HandPotential, Outlook, max_payoff_alon
 from bosslib.card.cards import COPIES, Card
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.game.mind import Character
 
 
 class DesiredPart(NamedTuple):
@@ -46,6 +47,8 @@ class Temper(NamedTuple):
     """Concession exponent between `first_part` and `last_part`: above 1 concedes early, below 1
     late.
     """
+    mind: Character | None = None
+    """How it comes down when the other side does; without one, it does when disks are turned."""
     most_terms: int = 1
     """Maximum number of promises in an offer: 1 or 2."""
     prior_trust: float = 1.0

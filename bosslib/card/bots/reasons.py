@@ -24,11 +24,16 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import open_offer, player_of, to_open_offer
 from bosslib.card.bots.bargaining import boss_gain, player_gain
+from bosslib.card.bots.concessions import (
+    count_concessions,
+    earlier_offers,
+    least_part,
+    mind_floor,
+)
 from bosslib.card.bots.projection import project
 from bosslib.card.bots.sides import BargainSides, bargain_sides, outlook_with_token, ruled_out_harm
 from bosslib.card.bots.tempers import (
     broken_promise_count,
-    desired_part,
     own_part_of_gain,
     trust_in_seat,
 )
@@ -36,33 +41,39 @@ from bosslib.card.narration import card_name_without_colour, format_dollars
 from bosslib.card.terms import OpenOffer, cash_amount, needed_cards
 from bosslib.card.view import View
 from bosslib.game.bargaining import Reason
+from bosslib.game.mind import RemarkKind
 from bosslib.words import join_list
 
 if TYPE_CHECKING:
     from bosslib.card.bots.evaluate import Temper
     from bosslib.card.state import Table
     from bosslib.game import Seat
+    from bosslib.game.mind import Concessions
 
 AMPLE_MONEY = 10_000
 """More dollars than any deal costs: others' money is unknown, so it is assumed to suffice."""
 
 
-def bargaining_reason(table: Table, action: Action, temper: Temper) -> Reason | None:
+def bargaining_reason(
+    table: Table, action: Action, temper: Temper, talk: tuple[Action, ...] = ()
+) -> Reason | None:
     """Return why a player offers, accepts, declines or withdraws; None for other actions.
 
-    `table` is the one before the action.
+    `table` is the one before the action, and `talk` has the offers of the deal until then.
     """
     offer = offer_of_action(table, action)
     if offer is None:
         return None
-    return reason_for_deed(
-        Standpoint(table, action.seat, player_of(table, offer), offer.terms, temper), action.deed
-    )
+    player = player_of(table, offer)
+    case = Standpoint(table, action.seat, player, offer.terms, temper, talk)
+    return reason_for_deed(case, action.deed)
 
 
-def spoken_reason(table: Table, action: Action, temper: Temper | None) -> str:
+def spoken_reason(
+    table: Table, action: Action, temper: Temper | None, talk: tuple[Action, ...] = ()
+) -> str:
     """Return the reason as a sentence; empty if there is none or the player has no temper."""
-    found = bargaining_reason(table, action, temper) if temper else None
+    found = bargaining_reason(table, action, temper, talk) if temper else None
     return found.sentence() if found else ""
 
 
@@ -97,6 +108,8 @@ class Standpoint(NamedTuple):
     player: Seat
     terms: Terms
     temper: Temper
+    talk: tuple[Action, ...] = ()
+    """Offers of the deal so far."""
 
     @property
     def is_boss(self) -> bool:
@@ -130,6 +143,26 @@ class Standpoint(NamedTuple):
         sums = self.bargain_sides
         both = sums.boss_due, sums.player_due
         return both if self.is_boss else (both[1], both[0])
+
+    @property
+    def is_part_large_enough(self) -> bool:
+        """True if the speaker's part of the gain is as large as it wants now."""
+        own, heard = own_part_of_gain(*self.own_and_other_gain), self.concessions
+        return own >= least_part(self.temper, self.table, heard, own)
+
+    @property
+    def too_small_part(self) -> str:
+        """Key of the reason for a part that is too small: for now, or for ever."""
+        own, temper = own_part_of_gain(*self.own_and_other_gain), self.temper
+        mind, last = temper.mind, temper.last_part.least
+        return "early" if own >= (mind_floor(mind, self.concessions) if mind else last) else "part"
+
+    @property
+    def concessions(self) -> Concessions:
+        """Concessions of the other side in this deal."""
+        return count_concessions(
+            View(self.table, self.seat, (), 0, self.talk), self.player, self.temper
+        )
 
     def worth(self, temper: Temper) -> float:
         """Return the bargain's value to the speaker if it held only the cards in the terms."""
@@ -194,7 +227,6 @@ def _reason_against(case: Standpoint) -> Reason | None:
                 "broken" if broken_promise_count(case.table, case.player) else "honour", {}
             )
     mine, theirs = case.settled_gains
-    wish = desired_part(temper, case.table)
     due = case.own_and_other_payoff[0]
     values = {
         "mine": format_dollars(mine),
@@ -210,12 +242,24 @@ def _reason_against(case: Standpoint) -> Reason | None:
         return Reason(f"{'same' if same else 'nothing'}.{side}", values)
     if mine < temper.min_gain:
         return Reason("only", {**values, "least": format_dollars(temper.min_gain)})
-    own = own_part_of_gain(*case.own_and_other_gain)
-    if own < wish.least:
-        return Reason("early" if own >= temper.last_part.least else "part", values)
+    if not case.is_part_large_enough:
+        return _concession_missed(case, mine) or Reason(case.too_small_part, values)
     if case.worth(temper) < temper.min_gain:
         return Reason("part" if theirs > mine else "little", values)
     return None
+
+
+def _concession_missed(case: Standpoint, mine: int) -> Reason | None:
+    """Return what a mind says if an offer is no better for it than the one before."""
+    before = earlier_offers(case.table, case.seat, case.player, case.talk)
+    if not case.temper.mind or not before:
+        return None
+    less = case._replace(terms=before[-1]).settled_gains[0] - mine
+    if less < 0:
+        return None
+    if less:
+        return Reason(RemarkKind.TAKEN_BACK, {"less": format_dollars(less)}, "drill.answer")
+    return Reason(RemarkKind.NO_MOVE, {"gain": format_dollars(mine)}, "drill.answer")
 
 
 def _vague_refusal(case: Standpoint) -> Reason:

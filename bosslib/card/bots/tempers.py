@@ -6,7 +6,7 @@ before. `careful:fair` names a player with its character.
 
 That people aspire to a part and fall back on a smaller one is aspiration adaptation (Selten 1998);
 that they reject unequal splits is inequity aversion (Fehr and Schmidt 1999). The time-dependent
-concession is from Faratin, Sierra and Jennings (1998).
+concession is from Faratin, Sierra and Jennings (1998); *soft* answers concessions (`game.mind`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
 from bosslib.card.terms import promise_breakers
 from bosslib.game.bargaining import concession
+from bosslib.game.mind import CHARACTERS as MINDS
 
 if TYPE_CHECKING:
     from bosslib.card.state import Table
@@ -35,6 +36,10 @@ CHARACTERS: dict[str, Temper] = {
         first_part=DesiredPart(0.6, 1),
         last_part=DesiredPart(0.15, 0.6),
         concession_exponent=1,
+        most_terms=2,
+    ),
+    "soft": DEFAULT_TEMPER._replace(
+        mind=MINDS["soft"]._replace(opens=0.6, drift=0.12),  # a deal leaves time for few offers
         most_terms=2,
     ),
     "trusting": DEFAULT_TEMPER._replace(prior_trust=1.0, broken_trust_factor=1.0),

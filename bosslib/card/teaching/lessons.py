@@ -34,7 +34,7 @@ from bosslib.card.state import SETTINGS_BY_PLAYERS, Phase, State
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import CardScriptedBot
 from bosslib.card.terms import DISKS, PRICE_STEP, cash_amount, with_cash
-from bosslib.card.view import View, view
+from bosslib.card.view import View, offers_in_deal, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, DriverState, Next
 from bosslib.game import LARGEST, Seat
@@ -121,7 +121,8 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         """Return a seat's reason for its bargaining; a bot says the same as at any table."""
         if not reply.bot:
             return scripted.spoken_reason(reply, before, action)
-        return spoken_reason(before.state.table, action, temper(self.game.bot(reply.bot)))
+        talk, bot = offers_in_deal(before.actions), self.game.bot(reply.bot)
+        return spoken_reason(before.state.table, action, temper(bot), talk)
 
     def patient_bot(self) -> Bot:
         """Return a bot that turns its disks at each turn."""

@@ -59,6 +59,8 @@ TABLES = (
     (6, Rules(cash=True), "careful:trusting"),
     (4, Rules(cash=True), "careful:yielding"),
     (3, Rules(cash=True), "careful:fair"),
+    (4, Rules(cash=True), "careful:soft"),
+    (3, Rules(), "careful:soft"),
 )
 
 
@@ -68,9 +70,23 @@ class Position(NamedTuple):
     state: State
     name: str
     player: Seat
+    talk: tuple[Action, ...] = ()
+    """Offers of the other side in this deal."""
 
     def after(self, action: Action) -> Position:
-        return self._replace(state=apply(self.state, action))
+        return self._replace(state=apply(self.state, action), talk=(*self.talk, action))
+
+    def after_refusals(self, seat: Seat, number: int) -> Position:
+        """Return the position after random offers to a seat, which it has refused."""
+        rng, table = Random(f"{self.state}/{seat}"), self.state.table
+        heard, hand = list[Action](), self.state.hands[self.player]
+        while len(heard) < number:
+            if offer := self.offer_to(seat, likely_terms(rng, table, hand)):
+                heard.append(offer)
+        return self._replace(talk=tuple(heard))
+
+    def view(self, seat: Seat) -> View:
+        return view(self.state, seat)._replace(talk=self.talk)
 
     def offer_to(self, seat: Seat, terms: Terms) -> Action | None:
         """Return the other side's offer to a seat; None if it is illegal."""
@@ -87,14 +103,14 @@ class Position(NamedTuple):
         offer = self.offer_to(seat, terms)
         if offer is None:
             return None
-        said = bot(self.name).talk(view(self.after(offer).state, seat), Random(0))
+        said = bot(self.name).talk(self.after(offer).view(seat), Random(0))
         assert said
         return said.deed
 
     def offers(self, seat: Seat) -> list[Action]:
         """Return the offers that the bot may make on its turn."""
         table = self.state.table._replace(turn=seat)
-        seen = view(self.state._replace(table=table), seat)
+        seen = self._replace(state=self.state._replace(table=table)).view(seat)
         said = (bot(self.name).talk(seen, Random(roll)) for roll in range(6))
         return list(dict.fromkeys(each for each in said if each and isinstance(each.deed, Offer)))
 
@@ -183,7 +199,7 @@ def untrue_reasons(position: Position, seat: Seat) -> list[str]:
 def untrue_reason(position: Position, terms: Terms, action: Action) -> str:
     of = tempers(bot(position.name))
     assert of
-    reason = bargaining_reason(position.state.table, action, of)
+    reason = bargaining_reason(position.state.table, action, of, position.talk)
     assert reason
     if is_true(position, terms, action.seat, reason):
         return ""
@@ -193,14 +209,22 @@ def untrue_reason(position: Position, terms: Terms, action: Action) -> str:
 def is_true(position: Position, terms: Terms, seat: Seat, reason: Reason) -> bool:
     """Return True if the engine's settlement agrees with every sum of a reason."""
     table, player, boss = position.state.table, position.player, position.state.table.boss
-    if any(isinstance(term, Move) for term in terms):
+    kind, before = reason.key.partition(".")[0], terms
+    if kind in ("no-move", "taken-back"):
+        *_, earlier, _ = position.talk
+        assert isinstance(earlier.deed, Offer)
+        before = earlier.deed.terms
+    if any(isinstance(term, Move) for term in (*terms, *before)):
         return True  # a Move's shifts may be impossible by then
     then = kept(position.state, player, terms)
     now, end = payoffs.payoff(table), payoffs.payoff(then)
     other = player if seat == boss else boss
-    cash = cash_amount(terms) * (1 if seat == boss else -1)
-    mine, theirs = end[seat] - now[seat] + cash, end[other] - now[other] - cash
-    kind = reason.key.partition(".")[0]
+    mine, theirs = (gain(position, terms, each) for each in (seat, other))
+    less = gain(position, before, seat) - mine
+    if kind == "taken-back":
+        return reason.values["less"] == format_dollars(less) and less > 0
+    if kind == "no-move" and less:
+        return False
     allowed = {
         "each": {"due": end[seat]},
         "both": {"due": end[seat], "other": end[other]},
@@ -214,6 +238,7 @@ def is_true(position: Position, terms: Terms, seat: Seat, reason: Reason) -> boo
         "early": {"mine": mine, "theirs": theirs},
         "little": {"mine": mine},
         "only": {"mine": mine},
+        "no-move": {"gain": mine},
     }
     if kind in ("spared", "spares"):
         return reason.values["harm"] in {format_dollars(each) for each in harms(then, terms)}
@@ -224,6 +249,13 @@ def is_true(position: Position, terms: Terms, seat: Seat, reason: Reason) -> boo
     if kind not in allowed:
         return not reason.values
     return all(reason.values[name] == format_dollars(sum_) for name, sum_ in allowed[kind].items())
+
+
+def gain(position: Position, terms: Terms, seat: Seat) -> int:
+    """Return what a bargain brings a side if the deal then ends, in dollars."""
+    table, then = position.state.table, kept(position.state, position.player, terms)
+    cash = cash_amount(terms) * (1 if seat == table.boss else -1)
+    return payoffs.payoff(then)[seat] - payoffs.payoff(table)[seat] + cash
 
 
 def kept(state: State, player: Seat, terms: Terms) -> Table:
@@ -284,9 +316,9 @@ LAWS = (breaches_of_monotony, breaches_of_asking, untrue_reasons, poor_hints)
 def check(law: Callable[[Position, Seat], list[str]], number: int) -> None:
     found = [
         breach
-        for position in sample(number)
+        for at, position in enumerate(sample(number))
         for seat in sides(position)
-        for breach in law(position, seat)
+        for breach in law(position.after_refusals(seat, at % 3), seat)
     ]
     assert not found, (len(found), found[:9])
 

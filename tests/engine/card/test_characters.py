@@ -10,8 +10,8 @@ from bosslib import Record, loaded
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
-from bosslib.card.bots.bargaining import own_part
 from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.concessions import own_part
 from bosslib.card.bots.evaluate import DEFAULT_TEMPER, DesiredPart, Temper
 from bosslib.card.bots.tempers import (
     CHARACTERS,
@@ -114,7 +114,7 @@ def test_every_offer_is_a_part_that_the_character_wants(character: str, cash: bo
             if isinstance(action.deed, Offer):
                 seen, deed = view(state, action.seat), action.deed
                 player = action.seat if deed.to is None else deed.to
-                own = own_part(seen, player, deed.terms, temper)
+                own = own_part(state.table, seen.seat, player, deed.terms, temper)
                 least, most = desired_part(temper, state.table)
                 assert least <= own <= most
                 offers += 1

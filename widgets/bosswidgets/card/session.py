@@ -18,6 +18,7 @@ from bosslib.card.game import CardRecord
 from bosslib.card.narration import CardTeller
 from bosslib.card.payoffs import restore_cards
 from bosslib.card.state import Phase, State, Table
+from bosslib.card.view import offers_in_deal
 from bosslib.driver import AnyDriver, Ask
 from bosslib.log import SeatedGame
 from bosslib.log_entries import MuteOffers
@@ -79,7 +80,8 @@ class CardParts(GameParts):
         before, action = shown.back_to(number), shown.played[number].action
         if self._reason:
             return self._reason(before, action)
-        return spoken_reason(before.state.table, action, self.tempers[action.seat])
+        talk = offers_in_deal(before.actions)
+        return spoken_reason(before.state.table, action, self.tempers[action.seat], talk)
 
     # Displayed state
 
