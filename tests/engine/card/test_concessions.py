@@ -9,10 +9,10 @@ import pytest
 from bosslib.card import Rules, State, new, view
 from bosslib.card.actions import Accept, Action, Cash, Discard, Offer
 from bosslib.card.bots import bot
-from bosslib.card.bots import temper as temper_of
 from bosslib.card.bots.bargaining import proposals
 from bosslib.card.bots.concessions import own_part
 from bosslib.card.bots.reasons import spoken_reason
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.driver import CardPrompt
 from bosslib.card.terms import OpenOffer, cash_amount
 from bosslib.driver import Ask, DriverState, play_match
@@ -23,9 +23,7 @@ SHARE = 60
 """What a token is worth to C, in dollars; it costs the Boss nothing."""
 
 BOT = bot("careful:soft")
-MIND = temper_of(BOT)
-assert MIND
-"""Temper of the bot."""
+MIND = CHARACTERS["soft"]
 
 
 def asked(dollars: int, *before: int) -> tuple[State, tuple[Action, ...]]:
