@@ -6,7 +6,6 @@ import csv
 import zlib
 from collections.abc import Collection
 from io import BytesIO, StringIO
-from math import isfinite
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
@@ -24,6 +23,9 @@ MAX_ROWS = 100_000
 
 MAX_NUMBER_CHARS = 30
 """Maximum number of characters in a number; a floating-point number has at most 24."""
+
+MAX_NUMBER = 10**12
+"""Largest number, in amount: more than any sum of money, time in seconds or typed answer."""
 
 TEXT_COLUMNS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
@@ -107,6 +109,6 @@ def _value(column: str, cell: str) -> str | bool | int | float | None:
     if column in FLAG_COLUMNS:
         return FLAG_VALUES[cell]
     number = float(cell) if "." in cell or "e" in cell else int(cell)
-    if len(cell) > MAX_NUMBER_CHARS or not isfinite(number):
+    if len(cell) > MAX_NUMBER_CHARS or not abs(number) <= MAX_NUMBER:
         raise ValueError
     return number

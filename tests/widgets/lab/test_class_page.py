@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from base64 import b64encode
 from collections.abc import Callable
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
 
@@ -106,6 +107,29 @@ def test_what_is_no_zip_of_ours_is_refused_and_what_was_shown_stays(packed: byte
     assert len(page.games) == 2
     page.choose(exported(people("board"), samples=0))
     assert (page.trouble, len(page.games)) == ("", 1)
+
+
+@pytest.mark.parametrize("cell", ["1e308", "-1e308", "0.1e29", "9" * 30, ""])
+@pytest.mark.parametrize("column", ["worth_from", "core_high", "promises_kept", "money"])
+def test_a_zip_with_odd_numbers_is_refused_or_shown(column: str, cell: str) -> None:
+    saved = BytesIO()
+    with ZipFile(saved, "w") as zipped:
+        for name, text in files(exported(people("card"))).items():
+            zipped.writestr(name, replaced(text, column, cell))
+    page = Page()
+    page.choose(saved.getvalue())
+    assert (page.games == [heading("card", 1)]) == (page.trouble == "")
+    assert cell == "" or say("export.not-ours") in page.trouble
+
+
+def replaced(text: str, column: str, cell: str) -> str:
+    """Return a table with this text in each cell of a column, if it has that column."""
+    head, *rows = csv.reader(StringIO(text, newline=""))
+    if column not in head:
+        return text
+    out, at = StringIO(), head.index(column)
+    csv.writer(out).writerows([head, *([*row[:at], cell, *row[at + 1 :]] for row in rows)])
+    return out.getvalue()
 
 
 def test_what_the_browser_could_not_read_or_send_is_refused() -> None:

@@ -98,7 +98,10 @@ def _class_answers(tables: Tables) -> dict[str, Answer]:
     found: dict[str, Answer] = {}
     for rules in compared_games():
         with suppress(BossError):  # the class has not played it
-            found[rules] = our_class(tables, rules, partial(treatment_text, rules))
+            try:
+                found[rules] = our_class(tables, rules, partial(treatment_text, rules))
+            except TypeError:  # a number is missing
+                raise BossError("export.not-ours") from None
     if not found:
         raise BossError("lab.our-class.nothing")
     return found
