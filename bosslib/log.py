@@ -144,6 +144,11 @@ class SeatedGame(NamedTuple):
         """Seats played by people, at this device or another one."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
+    @property
+    def is_finished(self) -> bool:
+        """True if the game is over or a teacher has ended it."""
+        return not self.record.state.table.to_act or self.table_status is HoldReason.ENDED
+
     def name_at(self, seat: Seat, at: int) -> str:
         """Return the name that a seat had at a time in milliseconds since 1970, UTC."""
         earlier = (

@@ -603,6 +603,24 @@ def test_who_changes_their_name_at_a_table_has_its_log_replayed_once() -> None:
     assert "Anna" in saves.load_game(made.game).names
 
 
+def test_a_new_name_is_at_every_table_of_its_browser_that_is_not_finished() -> None:
+    saves, room = full("Ann", "Bo", "Cy"), RoomData(KEY)
+    tables = create_requested_tables(saves, room, wishes(people=1), anew=False)
+
+    def has_name(game: str, name: str) -> bool:
+        return name in saves.load_game(game).names
+
+    (own,) = (made for made in tables if has_name(made.game, "Ann"))
+    ended, going = (made for made in tables if made is not own)
+    for made in (ended, going):
+        (seat,) = saves.load_game(made.game).persons
+        class_room.transfer_seat(saves, KEY, made.game, seat, "Ann")
+    write_control_entry(saves, room, TableControl.END, ended.code)
+    class_room.enter(saves, "Ann", "Anna")
+    renamed = [has_name(made.game, "Anna") for made in (own, going, ended)]
+    assert renamed == [True, True, False]
+
+
 def test_at_a_stuck_table_a_name_is_changed_too() -> None:
     saves, room = full("Ann"), RoomData(KEY)
     (made,) = create_requested_tables(saves, room, wishes(people=1), anew=False)

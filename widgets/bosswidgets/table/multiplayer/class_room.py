@@ -11,6 +11,7 @@ import json
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import filterfalse
 from typing import NamedTuple
 
 from bosslib import BossError
@@ -96,13 +97,14 @@ def enter(
 ) -> str:
     """Enter under a name, or change it; return the name. BossError if it is refused.
 
+    The name also changes at the browser's last table, and at all others that are not finished.
     Newcomers are refused if `most` guests are present or the teacher has closed the room. `load`
     returns the game of a name; that of a server knows it already.
     """
     called = player_names.normalize_name(name)
     if wrong := player_names.name_error([called], 0):
         raise wrong
-    seated = [(table, load(saves, table), seat) for table, seat in _seats_of(saves, browser)[-1:]]
+    seated = _seats_to_rename(saves, browser, load)
     for _, game, seat in seated:
         table_seats.refuse_name(game, seat, called)
     try:
@@ -352,6 +354,14 @@ def _seats_of(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
     with saves.error_boundary() as database:
         rows = database.execute(asked, (browser,)).fetchall()
     return [(str(game), int(seat)) for game, seat in rows]
+
+
+def _seats_to_rename(
+    saves: Saves, browser: str, load: Callable[[Saves, str], SeatedGame]
+) -> list[tuple[str, SeatedGame, Seat]]:
+    """Return the game and the seat at a browser's last table, and at all that are not finished."""
+    places = [(table, load(saves, table), seat) for table, seat in _seats_of(saves, browser)]
+    return [*filterfalse(lambda place: place[1].is_finished, places[:-1]), *places[-1:]]
 
 
 def _transfer_count(database: Database, name: str, seat: Seat) -> int:
