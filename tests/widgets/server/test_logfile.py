@@ -86,12 +86,23 @@ def test_the_log_does_not_grow_without_bound(
 def test_a_page_does_not_push_everything_else_out_of_the_log(file: Path) -> None:
     """A browser can forge state, and cause errors, again and again."""
     bridge = Bridge()
-    for _ in range(logfile.BURST):
+    for number in range(logfile.BURST):
         bridge.set_state({"sound": "forged"})
-        logging.getLogger().error("a value of a wrong type")
+        logging.getLogger().error(f"a value of wrong type {number}")
     assert len(file.read_text("utf-8").splitlines()) == logfile.BURST
     other = logfile.KernelLogHandler(file)  # another page's
     other.handle(logging.LogRecord("any", logging.ERROR, __file__, 1, "a fault", (), None))
+    assert "a fault" in file.read_text("utf-8")
+
+
+def test_one_fault_again_and_again_takes_only_a_few_records(file: Path) -> None:
+    for _ in range(logfile.BURST):
+        try:
+            raise ValueError
+        except ValueError:
+            logging.getLogger().exception("a value of a wrong type")
+    assert file.read_text("utf-8").count("a value of a wrong type") == logfile.ALIKE
+    logging.getLogger().error("a fault")
     assert "a fault" in file.read_text("utf-8")
 
 

@@ -10,6 +10,7 @@ import logging
 import os
 import sqlite3
 import traceback
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
@@ -30,6 +31,8 @@ BURST, PER_SECOND = 100, 1 / 60
 """Most records of a kernel at once, and then in a second: a browser can cause errors without end,
 and must not push everything else out of the log.
 """
+ALIKE = 5
+"""Most records of a kernel at once that differ in nothing but their time."""
 
 
 class KernelLogHandler(RotatingFileHandler):
@@ -41,12 +44,15 @@ class KernelLogHandler(RotatingFileHandler):
         self.setFormatter(BriefFormatter())
         self._last: logging.LogRecord | None = None
         self._limit = TokenBucket(BURST, PER_SECOND)
+        self._alike: defaultdict[str, TokenBucket] = defaultdict(
+            lambda: TokenBucket(ALIKE, PER_SECOND)
+        )
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record once, even if several loggers propagate it; none beyond the rate limit."""
+        """Write a record once, even if several loggers propagate it, within the rate limits."""
         if record is not self._last:
             self._last = record
-            if self._limit.take():
+            if self._alike[_text(record)].take() and self._limit.take():
                 super().emit(record)
                 self.close()
 
@@ -59,9 +65,13 @@ class BriefFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the time, the message template, and the traceback."""
-        head = f"{self.formatTime(record)} {os.getpid()} {record.name}: {record.msg}"
-        error = record.exc_info[1] if record.exc_info else None
-        return "\n".join([head, *error_lines(error)])
+        return f"{self.formatTime(record)} {os.getpid()} {_text(record)}"
+
+
+def _text(record: logging.LogRecord) -> str:
+    """Return the message template of a record, and its traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    return "\n".join([f"{record.name}: {record.msg}", *error_lines(error)])
 
 
 def error_lines(error: BaseException | None) -> Iterator[str]:
