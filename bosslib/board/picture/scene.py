@@ -68,6 +68,7 @@ def table_scene(
     low: bool = False,
     height: float = inf,
     characters: Sequence[str] = (),
+    people: Collection[Seat] = (),
 ) -> Scene:
     """Return the table from a seat's view, or for a spectator if `view` is None.
 
@@ -77,11 +78,11 @@ def table_scene(
     `closers` maps closed spaces to their Bosses, as far as known. `low` selects a layout for low
     windows: flat spaces, with the seats side by side below them. If the seats are beside the ring,
     the picture is as flat as `height`, in CSS pixels, requires. `characters` are those of the
-    computer players by seat, as far as they are known.
+    computer players by seat, as far as they are known; `people` are the seats of persons.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
     names = [*names, *SEATS[len(names) :]]
-    look = SeatAppearance(view, table, names, tuple(paid), characters)
+    look = SeatAppearance(view, table, names, tuple(paid), characters, people)
     sheet = Sheet(highlight=highlight)
     beside = width >= NARROW + 120 and not low
     ring = (
@@ -152,6 +153,7 @@ def window_scene(
     paid: Sequence[int] = (),
     closers: Mapping[int, Seat] | None = None,
     characters: Sequence[str] = (),
+    people: Collection[Seat] = (),
 ) -> tuple[Scene, float]:
     """Return the table for a page of this size, and its displayed width in CSS pixels.
 
@@ -176,6 +178,7 @@ def window_scene(
         low=low,
         height=max_table_height(height),
         characters=characters,
+        people=people,
     )
     return drawn, min(shown_width(drawn.width, drawn.height, width, height), room)
 

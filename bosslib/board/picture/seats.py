@@ -1,8 +1,8 @@
-"""Plate of a seat: its investors, its Clan cards and its money."""
+"""Plate of a seat: its face, its investors, its Clan cards and its money."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bosslib.board.narration import millions
@@ -15,6 +15,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
 from bosslib.picture.character import character_at, draw_character
 from bosslib.picture.lettering import text_width
+from bosslib.picture.player_portraits import Expression, draw_person, draw_portrait
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
 from bosslib.words import say
@@ -37,12 +38,19 @@ BUBBLE_SPACE = 7
 MONEY_WIDTH = 92
 """Width of the money in the lower part."""
 
+MIN_FACE_WIDTH = 300
+"""Minimum width of a seat with a face; a narrower one needs it for the investors."""
+
+FACE_MARGIN, MAX_FACE_RADIUS = 4, 30
+"""Margin around a face, and its maximum radius."""
+
 
 class SeatAppearance(NamedTuple):
     """Input for drawing seats; `paid` is the number of deals that paid each seat.
 
     `characters` are those of the computer players by seat, as far as they are known; empty for
-    others.
+    others. `people` are the seats of persons: they have a sign instead of a face, as the viewer
+    has.
     """
 
     view: View | None
@@ -50,6 +58,7 @@ class SeatAppearance(NamedTuple):
     names: list[str]
     paid: tuple[int, ...]
     characters: Sequence[str] = ()
+    people: Collection[Seat] = ()
 
     def is_own(self, seat: Seat) -> bool:
         """Return True if it is the viewer's seat."""
@@ -63,9 +72,17 @@ class SeatAppearance(NamedTuple):
         """Return True if it is the seat's turn outside a deal."""
         return self.table.phase is not Phase.DEAL and seat == self.table.turn
 
+    def expression(self, seat: Seat) -> Expression:
+        """Return the expression of a seat's face: talking if an offer of it is open."""
+        talks = any(each.agreed == (seat,) for each in self.table.bargains)
+        return Expression.TALKING if talks else Expression.CALM
+
 
 def draw_seat(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) -> None:
-    """Draw a seat: badge, name and hand size above; investors, Clan cards and money below."""
+    """Draw a seat: badge, name and hand size above; investors, Clan cards and money below.
+
+    A wide one has a face on its left.
+    """
     x, y, w, h = place
     sheet.add_place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
     marked = look.is_boss(seat) or look.has_turn(seat)
@@ -75,7 +92,10 @@ def draw_seat(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) 
     if marked:
         sheet.rect(x, y, w, HEADER_HEIGHT, "brass", radius=10)
         sheet.rect(x, y + HEADER_HEIGHT - 8, w, 8, "brass")
-    _draw_header(sheet, look, seat, place)
+    if w >= MIN_FACE_WIDTH:
+        taken = _draw_face(sheet, look, seat, place)
+        x, w = x + taken, w - taken
+    _draw_header(sheet, look, seat, (x, y, w, h))
     roomy = h >= ROOMY - GAP
     low = y + HEADER_HEIGHT + 3
     free = h - HEADER_HEIGHT - 6
@@ -89,6 +109,18 @@ def draw_seat(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) 
         sheet.text(money, x + w - 9, middle, "pale", size=16, room=86, bold=True, anchor="end")
     elif look.paid:
         _draw_pile(sheet, look.paid[seat], x + w - 9, low + free - 3)
+
+
+def _draw_face(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) -> float:
+    """Draw the face of a computer player or the sign of a person; return the width it takes."""
+    x, y, _, h = place
+    radius = min(h / 2 - FACE_MARGIN, MAX_FACE_RADIUS)
+    middle = x + FACE_MARGIN + radius, y + h / 2
+    if look.is_own(seat) or seat in look.people:
+        draw_person(sheet, seat, *middle, radius)
+    else:
+        draw_portrait(sheet, seat, *middle, radius, look.expression(seat))
+    return 2 * radius + FACE_MARGIN
 
 
 def _draw_header(sheet: Sheet, look: SeatAppearance, seat: Seat, place: Rectangle) -> None:

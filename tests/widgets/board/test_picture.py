@@ -19,9 +19,11 @@ from bosslib.board.narration import family_name
 from bosslib.board.picture.faces import BUBBLE_SIZE, draw_head
 from bosslib.board.picture.places import filled_places
 from bosslib.board.picture.scene import table_scene, window_scene
+from bosslib.board.picture.seats import SeatAppearance
 from bosslib.board.picture.symbols import card_art
 from bosslib.documents.nodes import Node
 from bosslib.picture.page_room import max_table_height
+from bosslib.picture.player_portraits import Expression
 from bosslib.picture.raster import image
 from bosslib.picture.shapes import Disc, Rect, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
@@ -223,6 +225,33 @@ def test_a_character_is_told_and_drawn_beside_the_name() -> None:
     about = tip(state.table, names, "seat:B", characters=those)
     assert about.startswith("Ben (hard): ")
     assert about.endswith("Hard: wants the larger part and turns small offers down.")
+
+
+def test_a_wide_seat_has_a_face_and_a_person_has_a_sign() -> None:
+    state, names = new(4, seed=1), default_names(4)
+
+    def at(width: float, people: tuple[int, ...] = ()) -> Scene:
+        return table_scene(view(state, 0), state.table, names=names, width=width, people=people)
+
+    def faces(picture: Scene) -> list[str]:
+        """The seats with a face, in their order on the picture."""
+        seats = [hit for hit in picture.hits if hit.id.startswith("seat:")]
+        discs = [each for each in picture.fills if isinstance(each, Disc)]
+        heads = [each for each in discs if each.fill == "cloth-lit" and each.radius > 20]
+        return [hit.id for hit in seats for each in heads if hit.contains(each.x, each.y)]
+
+    wide = at(1020)
+    assert faces(wide) == ["seat:B", "seat:C", "seat:D"]
+    assert faces(at(1020, people=(2,))) == ["seat:B", "seat:D"]
+    assert faces(at(358)) == []
+    assert [hit.id for hit in at(1020, people=(2,)).hits] == [hit.id for hit in wide.hits]
+
+
+def test_who_offers_is_seen_to_talk() -> None:
+    bargains = [{"player": "B", "terms": "iS for 3", "agreed": ["B"]}]
+    table = read_position(Node({"position": {**DEAL, "bargains": bargains}}, "")).table
+    talks = [SeatAppearance(None, table, [*"ABC"], ()).expression(seat) for seat in range(3)]
+    assert talks == [Expression.CALM, Expression.TALKING, Expression.CALM]
 
 
 def test_whose_turn_it_is_the_plate_says_alone() -> None:

@@ -64,6 +64,7 @@ def build(session: BoardTableSession, bridge: Bridge) -> PictureWidget:
             paid=session.parts.paid_deal_counts,
             closers={deal.space: deal.boss for deal in session.parts.deals},
             characters=session.characters,
+            people=session.persons,
         )
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
