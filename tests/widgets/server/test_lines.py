@@ -81,6 +81,7 @@ BAD: dict[str, str | bytes] = {
     "a type that a terminal would obey": frame(header=HEADER | {"msg_type": "x\n\x1b[2J"}),
     "a type longer than any": frame(header=HEADER | {"msg_type": "x" * 100}),
     "a header that is no JSON": GOOD.replace(b'{"msg_id"', b'{{msg_id"'),
+    "a header with half of a surrogate pair": frame(header=HEADER | {"msg_id": "\ud800"}),
     "a header that is too long": frame(header=HEADER | {"x": "x" * 5000}),
     "a parent header that is too long": frame(parent_header={"x": [[]] * 2000}),
     "metadata that is too long": frame(metadata={"x": [[]] * 2000}),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,38 @@ def test_a_fault_behind_a_click_is_written_once_with_its_place(file: Path) -> No
     assert "widgets/server/test_logfile.py" in text
     assert "in fail" in text or " fail:" in text
     assert len(told) == 1
+
+
+def test_what_asyncio_says_of_objects_is_left_out(file: Path) -> None:
+    async def wait() -> None:
+        await asyncio.sleep(0)
+
+    loop = asyncio.new_event_loop()
+    context = {"message": "Task was destroyed but it is pending!", "task": wait}
+    loop.default_exception_handler(context)
+    loop.call_soon(fail, SECRET)
+    loop.call_soon(loop.stop)
+    loop.run_forever()
+    loop.close()
+    text = file.read_text("utf-8")
+    assert "asyncio: Task was destroyed but it is pending!\n" in text
+    assert "asyncio: Exception in callback fail\n" in text
+    assert "b+4" not in text
+    assert "task:" not in text
+
+
+def test_what_is_logged_is_not_sent_to_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stderr of a page's Python is sent to the page."""
+    stderr = StringIO()
+    for logger in logfile.error_loggers():
+        monkeypatch.setattr(logger, "handlers", [])
+    logging.getLogger().addHandler(logging.StreamHandler(stderr))
+    logfile.start_log(tmp_path / logfile.NAME)
+    logging.getLogger("tornado.application").error("it failed for %s", SECRET)
+    assert stderr.getvalue() == ""
+    assert "it failed for" in (tmp_path / logfile.NAME).read_text("utf-8")
 
 
 def test_what_an_error_says_is_left_out(file: Path) -> None:

@@ -528,6 +528,14 @@ def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
     assert [each.name for each in class_room.list_guests(saves)] == ["Ann", "Bo", "Dee"]
 
 
+def test_a_list_that_is_too_long_is_refused_and_the_old_one_stays() -> None:
+    saves = Saves()
+    class_room.set_expected(saves, ["Ann", "Bo"])
+    with pytest.raises(BossError, match="501 lines"):
+        class_room.set_expected(saves, [f"Name {number}" for number in range(501)])
+    assert class_room.expected_names(saves) == ["Ann", "Bo"]
+
+
 def test_nobody_takes_the_name_of_a_bot_at_their_table() -> None:
     saves = full("Ann", "Bo")
     room = RoomData(KEY)

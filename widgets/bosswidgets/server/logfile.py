@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sqlite3
 import traceback
 from collections import defaultdict
@@ -31,6 +32,8 @@ BURST, PER_SECOND = 100, 1 / 60
 """Most records of a kernel at once, and then in a second: a browser can cause errors without end,
 and must not push everything else out of the log.
 """
+OBJECT = re.compile(r"[\n<({\[]")
+"""What begins the representation of an object in a message."""
 ALIKE = 5
 """Most records of a kernel at once that differ in nothing but their time."""
 
@@ -71,7 +74,10 @@ class BriefFormatter(logging.Formatter):
 def _text(record: logging.LogRecord) -> str:
     """Return the message template of a record, and its traceback."""
     error = record.exc_info[1] if record.exc_info else None
-    return "\n".join([f"{record.name}: {record.msg}", *error_lines(error)])
+    said = str(record.msg)
+    if record.name == "asyncio":  # it uses no template: an object or its arguments would follow
+        said = OBJECT.split(said, maxsplit=1)[0].rstrip()
+    return "\n".join([f"{record.name}: {said}", *error_lines(error)])
 
 
 def error_lines(error: BaseException | None) -> Iterator[str]:
@@ -109,6 +115,10 @@ def start_log(file: Path) -> KernelLogHandler:
         file.parent.mkdir(parents=True, exist_ok=True)
     logging.captureWarnings(capture=True)
     writer = KernelLogHandler(file)
+    root = logging.getLogger()
+    for each in root.handlers:
+        if type(each) is logging.StreamHandler:  # a page's Python sends its stderr to the page
+            root.removeHandler(each)
     for logger in error_loggers():
         logger.addHandler(writer)
     try:

@@ -124,11 +124,12 @@ def parse_frame(frame: str | bytes) -> FrameMessage:
 
 
 def _message_type(packed: bytes) -> str:
-    """Return the message type in a header."""
+    """Return the message type in a header, which has only what can be sent back in UTF-8."""
     try:
-        header = json.loads(packed)
+        header = json.loads(packed.decode())
+        json.dumps(header, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
-        raise FrameError("the header is not valid JSON") from None
+        raise FrameError("the header is not valid JSON in UTF-8") from None
     kind = header.get("msg_type") if isinstance(header, dict) else None
     if not isinstance(kind, str) or not MESSAGE_TYPE.fullmatch(kind):
         raise FrameError("the header has no message type")

@@ -22,6 +22,9 @@ from bosswidgets.table.database import Database, TakenError, now_ms
 from bosswidgets.table.multiplayer import chat, table_seats
 from bosswidgets.table.saves import Saves, parse_time
 
+MAX_EXPECTED = 500
+"""Maximum number of lines in the list of expected names: the room waits while they are checked."""
+
 CLOSED = "room-closed"
 """Name of the setting that closes the room to newcomers."""
 
@@ -196,11 +199,17 @@ def expected_names(saves: Saves) -> list[str]:
 
 
 def set_expected(saves: Saves, names: Iterable[str]) -> list[str]:
-    """Replace the list of expected names; return the names that are invalid."""
+    """Replace the list of expected names; return the names that are invalid.
+
+    BossError for more than `MAX_EXPECTED`.
+    """
+    names = [*names]
+    if len(names) > MAX_EXPECTED:
+        raise BossError("rooms.too-many-expected", count=len(names), most=MAX_EXPECTED)
     called = [name for name in map(player_names.normalize_name, names) if name]
     wrong = [name for name in called if player_names.name_error([name], 0)]
     good: list[str] = []
-    taken: frozenset[str] = frozenset()
+    taken = set[str]()
     for name in called:
         keys = player_names.name_keys(name)
         if name not in wrong and not keys & taken:  # the first spelling counts
