@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -57,7 +56,7 @@ def test_what_asyncio_says_of_objects_is_left_out(file: Path) -> None:
     loop = asyncio.new_event_loop()
     context = {"message": "Task was destroyed but it is pending!", "task": wait}
     loop.default_exception_handler(context)
-    loop.call_soon(fail, SECRET)
+    loop.call_soon(fail, SECRET)  # type: ignore[arg-type]  # it takes none
     loop.call_soon(loop.stop)
     loop.run_forever()
     loop.close()
@@ -66,20 +65,6 @@ def test_what_asyncio_says_of_objects_is_left_out(file: Path) -> None:
     assert "asyncio: Exception in callback fail\n" in text
     assert "b+4" not in text
     assert "task:" not in text
-
-
-def test_what_is_logged_is_not_sent_to_the_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The stderr of a page's Python is sent to the page."""
-    stderr = StringIO()
-    for logger in logfile.error_loggers():
-        monkeypatch.setattr(logger, "handlers", [])
-    logging.getLogger().addHandler(logging.StreamHandler(stderr))
-    logfile.start_log(tmp_path / logfile.NAME)
-    logging.getLogger("tornado.application").error("it failed for %s", SECRET)
-    assert stderr.getvalue() == ""
-    assert "it failed for" in (tmp_path / logfile.NAME).read_text("utf-8")
 
 
 def test_what_an_error_says_is_left_out(file: Path) -> None:
@@ -157,6 +142,17 @@ button.click()
 """
 
 
+STDERR = """
+import logging, sys, threading, bosswidgets
+hand = "b" "+4"
+print(hand, file=sys.stderr)
+logging.getLogger("other").addHandler(logging.StreamHandler())
+logging.getLogger("other").warning(hand)
+thread = threading.Thread(target=lambda: {}[hand])
+thread.start()
+thread.join()
+"""
+
 WARNING = "from bosswidgets import Scoring\nimport warnings\nwarnings.warn('b+4')"
 
 
@@ -174,6 +170,25 @@ def test_a_warning_in_a_kernel_is_not_told_to_its_page(tmp_path: Path) -> None:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
     assert "stream" not in told
+
+
+def test_nothing_that_a_kernel_writes_to_stderr_is_told_to_its_page(tmp_path: Path) -> None:
+    file = tmp_path / logfile.NAME
+    manager, client = start_new_kernel(
+        kernel_name="python3", env=os.environ | {logfile.LOG: str(file)}
+    )
+    told: list[str] = []
+    try:
+        client.execute_interactive(
+            STDERR, timeout=60, output_hook=lambda message: told.append(message["msg_type"])
+        )
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert "stream" not in told
+    text = file.read_text("utf-8")
+    assert "a thread failed" in text
+    assert "b+4" not in text
 
 
 def errors(client: BlockingKernelClient) -> dict[str, object]:

@@ -10,6 +10,8 @@ import logging
 import os
 import re
 import sqlite3
+import sys
+import threading
 import traceback
 from collections import defaultdict
 from collections.abc import Iterator
@@ -105,20 +107,23 @@ def error_loggers() -> tuple[logging.Logger, ...]:
     return logging.getLogger(), found if isinstance(found, logging.Logger) else found.logger
 
 
+def _log_thread_error(failed: threading.ExceptHookArgs) -> None:
+    if failed.exc_value is not None:
+        error = failed.exc_type, failed.exc_value, failed.exc_traceback
+        logging.getLogger("bosswidgets").error("a thread failed", exc_info=error)
+
+
 def start_log(file: Path) -> KernelLogHandler:
     """Log the errors of this kernel to a file, including those in cells and callbacks.
 
     The page gets only the kind of error: a traceback or message could name a hidden card. It gets
-    no warning, which names folders of this computer.
+    nothing that is written to stderr: warnings and other packages' logs name folders of this
+    computer.
     """
     with suppress(OSError):  # with a shared database, nothing else is stored in the folder
         file.parent.mkdir(parents=True, exist_ok=True)
     logging.captureWarnings(capture=True)
     writer = KernelLogHandler(file)
-    root = logging.getLogger()
-    for each in root.handlers:
-        if type(each) is logging.StreamHandler:  # a page's Python sends its stderr to the page
-            root.removeHandler(each)
     for logger in error_loggers():
         logger.addHandler(writer)
     try:
@@ -127,6 +132,8 @@ def start_log(file: Path) -> KernelLogHandler:
         return writer
     shell: Any = get_ipython()
     if shell is not None:
+        setattr(sys.stderr, "write", len)  # noqa: B010 - ipykernel's stream, also for descriptor 2
+        threading.excepthook = _log_thread_error
         shown = shell._showtraceback  # IPython calls it for every error
 
         def show(kind: object, error: BaseException, _lines: object) -> None:
