@@ -193,6 +193,13 @@ def test_what_else_is_chosen_leaves_it_there() -> None:
     assert set(shown.told) == {"from:B"}
 
 
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers have all of their samples on a busy computer, too."""
+    monkeypatch.setattr(offer_values, "LONGEST", 600.0)
+
+
+@pytest.mark.usefixtures("unhurried")
 def test_it_goes_by_what_the_seat_sees() -> None:
     """Different cards in the other hands do not change it."""
     told = set()
@@ -203,6 +210,7 @@ def test_it_goes_by_what_the_seat_sees() -> None:
     assert len(told) == 1
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_the_same_is_told_in_a_game_that_is_taken_up_again() -> None:
     told = set()
     for _ in range(2):
