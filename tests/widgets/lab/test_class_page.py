@@ -122,6 +122,17 @@ def test_a_zip_with_odd_numbers_is_refused_or_shown(column: str, cell: str) -> N
     assert cell == "" or say("export.not-ours") in page.trouble
 
 
+def test_a_zip_in_which_a_number_is_missing_is_refused_with_that_reason() -> None:
+    saved = BytesIO()
+    with ZipFile(saved, "w") as zipped:
+        for name, text in files(exported(people("card"))).items():
+            on_honour = replaced(text, "honour", "yes")
+            zipped.writestr(name, replaced(on_honour, "promises_kept", ""))
+    page = Page()
+    page.choose(saved.getvalue())
+    assert say("export.not-ours") in page.trouble
+
+
 def replaced(text: str, column: str, cell: str) -> str:
     """Return a table with this text in each cell of a column, if it has that column."""
     head, *rows = csv.reader(StringIO(text, newline=""))

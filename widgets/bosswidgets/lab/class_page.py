@@ -96,12 +96,12 @@ class OurClass(Displayable, VBox):
 def _class_answers(tables: Tables) -> dict[str, Answer]:
     """Return the class's data of each game; raise BossError if there is none."""
     found: dict[str, Answer] = {}
-    for rules in compared_games():
-        with suppress(BossError):  # the class has not played it
-            try:
+    try:
+        for rules in compared_games():
+            with suppress(BossError):  # the class has not played it
                 found[rules] = our_class(tables, rules, partial(treatment_text, rules))
-            except TypeError:  # a number is missing
-                raise BossError("export.not-ours") from None
+    except TypeError:  # a number is missing
+        raise BossError("export.not-ours") from None
     if not found:
         raise BossError("lab.our-class.nothing")
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import filterfalse
 from typing import NamedTuple
@@ -198,12 +198,11 @@ def expected_names(saves: Saves) -> list[str]:
     return [name for (name,) in expects if not player_names.name_keys(name) & taken]
 
 
-def set_expected(saves: Saves, names: Iterable[str]) -> list[str]:
+def set_expected(saves: Saves, names: Sequence[str]) -> list[str]:
     """Replace the list of expected names; return the names that are invalid.
 
     BossError for more than `MAX_EXPECTED`.
     """
-    names = [*names]
     if len(names) > MAX_EXPECTED:
         raise BossError("rooms.too-many-expected", count=len(names), most=MAX_EXPECTED)
     called = [name for name in map(player_names.normalize_name, names) if name]
