@@ -10,6 +10,9 @@ from difflib import unified_diff
 from html import escape
 from tempfile import TemporaryDirectory
 
+import pytest
+
+from tests.widgets.conftest import take_all_samples
 from tests.widgets.test_looks import LOOKED, fingerprint, looked, looks
 from tests.widgets.test_told import PAGES, TOLD, told
 from tools.notebooks import ROOT
@@ -49,7 +52,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.looks")
     parser.add_argument("--good", action="store_true", help="accept all changes")
     good = parser.parse_args().good
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        take_all_samples(patch)
         os.environ["BOSS_DATA"] = folder
         pictures(good=good)
         pages(good=good)

@@ -12,6 +12,9 @@ import psycopg
 import pytest
 from ipywidgets.widgets import widget
 
+from bosswidgets.board.panels import offer_values as board_offers
+from bosswidgets.card.panels import hints
+from bosswidgets.card.panels import offer_values as card_offers
 from bosswidgets.kit.scripts import ScriptPack
 from tools.postgres import Postgres, postgres, programs
 
@@ -36,6 +39,18 @@ def no_running_loop() -> Iterator[None]:
     asyncio._set_running_loop(None)
     yield
     asyncio._set_running_loop(running)
+
+
+def take_all_samples(patch: pytest.MonkeyPatch) -> None:
+    """Let pages take all samples on a busy computer, too: with fewer, the answer is another."""
+    for page in (hints, card_offers, board_offers):
+        patch.setattr(page, "MAX_SECONDS", 600.0)
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take all samples in each test."""
+    take_all_samples(monkeypatch)
 
 
 @pytest.fixture(scope="session")

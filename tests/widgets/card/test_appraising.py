@@ -193,13 +193,6 @@ def test_what_else_is_chosen_leaves_it_there() -> None:
     assert set(shown.told) == {"from:B"}
 
 
-@pytest.fixture
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers have all of their samples on a busy computer, too."""
-    monkeypatch.setattr(offer_values, "LONGEST", 600.0)
-
-
-@pytest.mark.usefixtures("unhurried")
 def test_it_goes_by_what_the_seat_sees() -> None:
     """Different cards in the other hands do not change it."""
     told = set()
@@ -210,7 +203,6 @@ def test_it_goes_by_what_the_seat_sees() -> None:
     assert len(told) == 1
 
 
-@pytest.mark.usefixtures("unhurried")
 def test_the_same_is_told_in_a_game_that_is_taken_up_again() -> None:
     told = set()
     for _ in range(2):
@@ -270,7 +262,7 @@ def test_it_is_worked_out_beside_the_page() -> None:
 def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "PROGRESS_SECONDS", 0.0)
     monkeypatch.setattr(offer_values, "SAMPLE_COUNT", 10**9)
-    monkeypatch.setattr(offer_values, "LONGEST", 0.5)
+    monkeypatch.setattr(offer_values, "MAX_SECONDS", 0.5)
     heard: list[str] = []
 
     async def play(shown: Shown) -> None:
@@ -285,7 +277,6 @@ def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_that_comes_too_late_is_not_told_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offer_values, "SAMPLE_COUNT", 10**9)
-    monkeypatch.setattr(offer_values, "LONGEST", 600.0)
 
     async def play(shown: Shown) -> None:
         shown.press("from:B")

@@ -15,7 +15,7 @@ from bosswidgets.card.choices import OfferList
 from bosswidgets.card.offer_changes import composed_offer
 from bosswidgets.card.session import CardTableSession
 from bosswidgets.table.bots import appraising
-from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, CacheKey
+from bosswidgets.table.bots.appraising import COMPOSED, CacheKey
 
 if TYPE_CHECKING:
     from bosslib.card.view import View
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 SAMPLE_COUNT = 400
 """Number of samples of an answer."""
+
+MAX_SECONDS = 5.0
+"""Seconds after which sampling stops on a slow computer."""
 
 ROUNDING_STEP = 5
 """Rounding of answers in dollars; 400 samples are no more precise than that."""
@@ -46,7 +49,7 @@ class CardOfferValues(appraising.OfferValues[CardTableSession, OpenOffer, "Appra
         assert isinstance(offer, OpenOffer)
         rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
         bargain = TokenTrade(player_of(seen.table, offer), offer.terms)
-        return appraise_trade(seen, bargain, Budget(SAMPLE_COUNT, LONGEST), rng, stopped)
+        return appraise_trade(seen, bargain, Budget(SAMPLE_COUNT, MAX_SECONDS), rng, stopped)
 
     def explanation(self, found: Appraisal | None) -> str:
         """Return the explanation of an answer; in the last deal no card is kept for later."""

@@ -23,9 +23,6 @@ from bosswidgets.table.session import AnyTableSession
 COMPOSED = "offer"
 """Name of the offer being composed."""
 
-LONGEST = 5.0
-"""Seconds after which sampling stops on a slow computer."""
-
 S = TypeVar("S", bound=AnyTableSession)
 T = TypeVar("T")
 C = TypeVar("C")
