@@ -209,17 +209,31 @@ def test_however_pages_take_turns_there_is_one_game(
 WRITER = """
 import sys
 from pathlib import Path
+from bosslib.errors import BossError
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.saves import Saves
-place, name, who = sys.argv[1:4]
-saves, number = Saves(place if "://" in place else Path(place)), 0
-for mine in range(int(sys.argv[4]), 10**9):
+
+# As a page does: a busy database may be out of reach for a while.
+def keep_trying(act, again=False):
     while True:
         try:
-            saves.append_entry(name, number, f"{who} {mine}")
+            return act(again)
+        except TakenError:
+            raise
+        except BossError:
+            again = True
+
+place, name, who = sys.argv[1:4]
+saves = keep_trying(lambda _: Saves(place if "://" in place else Path(place)))
+number = 0
+for mine in range(int(sys.argv[4]), 10**9):
+    entry = f"{who} {mine}"
+    while True:
+        try:
+            keep_trying(lambda again: saves.append_entry(name, number, entry, again=again))
             break
         except TakenError:
-            number += len(saves.entry_texts_since(name, number))
+            number += len(keep_trying(lambda _: saves.entry_texts_since(name, number)))
     print(mine, flush=True)
     number += 1
 """
