@@ -96,18 +96,21 @@ class Question:
             raise BossError("lab.seed")
         Chance(seed)
         check_executor(executor)
-        figures = self.figures(**chosen)
-        count = sum(len(each.series) * len(each.across) for each in figures)
-        exact = self.exact(**chosen) if self.exact else np.full(count, np.nan)
-        answer = Answer(
-            self.name, chosen, seed, 0, games, figures, np.zeros((count, SUMS), np.int64), exact
-        )
+        answer = self.unplayed_answer(chosen, games, seed)
         work = parts(games, seed, self.pace.part)
         for part, found in results(executor, partial(self.sample, **chosen), work):
             answer = answer.add_games(part.games, found)
             if progress and progress(answer) is False:
                 break
         return answer
+
+    def unplayed_answer(self, settings: Mapping[str, int | str], games: int, seed: int) -> Answer:
+        """Return the answer before the first of its games; all parameters are valid."""
+        figures = self.figures(**settings)
+        count = sum(len(each.series) * len(each.across) for each in figures)
+        exact = self.exact(**settings) if self.exact else np.full(count, np.nan)
+        none = np.zeros((count, SUMS), np.int64)
+        return Answer(self.name, settings, seed, 0, games, figures, none, exact)
 
     def with_defaults(self, settings: Mapping[str, int | str]) -> dict[str, int | str]:
         """Return all settings, with defaults for those that are not given."""

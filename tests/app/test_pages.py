@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 LISTED = sort_by_reading_order(list_pages(FOLDER))
-FEWER_GAMES = {"en/55-lab-board-investors.ipynb": "?investors.games=40"}
-"""Addresses of pages whose usual number of games takes longer to play than a test waits."""
 INDEX = [  # nobody has provided their own notebooks
     page
     for part in group_by_part(list_pages(FOLDER)).values()
@@ -197,8 +195,7 @@ def test_page_becomes_ready_and_leads_to_its_neighbours(
 ) -> None:
     _, (width, height) = looks[0]
     tab = page(width, height)
-    path = LISTED[at].path
-    tab.goto(boss.url(path, FEWER_GAMES.get(path, "")), wait_until="commit")
+    tab.goto(boss.url(LISTED[at].path), wait_until="commit")
     tab.wait_for_function(READY)
     for scheme, size in looks:
         tab.emulate_media(color_scheme=scheme)

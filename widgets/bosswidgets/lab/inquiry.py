@@ -9,6 +9,7 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosslib.lab.chance import Chance
 from bosslib.lab.question import Progress, Question, Setting
+from bosslib.lab.stored_answers import stored_answer
 from bosslib.words import join_list, say
 from bosswidgets.kit.fields import (
     CheckField,
@@ -29,8 +30,9 @@ class Inquiry(NamedTuple):
     seed: int = 1
 
     def run(self, progress: Progress) -> Answer:
-        """Play the games and return the answer."""
-        return self.question(
+        """Return the answer: the stored one, or that of the games, which are played."""
+        stored = stored_answer(self.question, self.settings, self.games, self.seed)
+        return stored or self.question(
             games=self.games, seed=self.seed, progress=progress, **dict(self.settings)
         )
 

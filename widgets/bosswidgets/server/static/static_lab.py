@@ -1,11 +1,9 @@
-"""Answers of the lab for static pages, which have no numpy; computed when the site is built."""
+"""Answers of the lab for static pages, which have no numpy; drawn when the site is built."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
 from html import escape
 
 from nbformat import NotebookNode
@@ -47,13 +45,6 @@ def answer_html(cell: NotebookNode, lang: str) -> str:
 
 def _default_answer(name: str) -> Answer:
     """Return the answer to a question with its default settings, in the current language."""
-    asked = default_inquiry(QUESTIONS[name])
-    return replace(_cached_answer(name), figures=asked.question.figures(**asked.settings))
-
-
-@cache
-def _cached_answer(name: str) -> Answer:
-    """Return the same answer in any language, cached so that the games are played only once."""
     return default_inquiry(QUESTIONS[name]).run(lambda _: True)
 
 
