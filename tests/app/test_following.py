@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
@@ -58,6 +59,7 @@ def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, unti
     assert until(lambda: same(boss, query, first, second))
 
 
+@pytest.mark.nightly  # both games' windows follow by the same code
 def test_a_board_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
     game = board_setup.new_game(3, seed=3, bots=(None, "careful", "careful"))
     query = f"?game={Saves(boss.data).create_game(game)}"

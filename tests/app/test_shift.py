@@ -121,7 +121,11 @@ def write_slowly(tab: Page, html: str, begins: str, size: int) -> float:
     return shift_now(tab)
 
 
-@both_sizes
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(LAPTOP, marks=pytest.mark.nightly), PHONE],
+    ids=["1366x768", "390x844"],
+)
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_nothing_moves_while_a_slow_line_brings_a_page(
     boss: Boss, page: Open, path: str, size: tuple[int, int, dict[str, Any]]
