@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.card import newcomer
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, every, hasty, open_fold, press, unfold, wait_idle
+from tests.app.conftest import READY, Line, click, every, hasty, open_fold, press, unfold, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -378,6 +378,20 @@ def test_keys_are_shown_once_one_was_pressed(boss: Boss, visit: Visit) -> None:
     tab.keyboard.press("ArrowRight")
     expect(shown.first).to_be_visible()
     assert shown.count() > 3
+
+
+@pytest.mark.slow
+def test_the_help_on_keys_is_seen_once_it_can_be_of_use(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    keys = tab.locator(".boss-keys-form")
+    expect(keys).to_have_css("opacity", "0")
+    expect(tab.get_by_role("button", name="Keys", exact=True)).to_be_attached()  # for all readers
+    unfold(tab)
+    expect(keys).to_have_css("opacity", "1")
+    click(tab, tab.get_by_role("button", name=say("menu.more"), exact=True))
+    expect(keys).to_have_css("opacity", "0")
+    tab.keyboard.press("Shift")
+    expect(keys).to_have_css("opacity", "1")
 
 
 @pytest.mark.slow
