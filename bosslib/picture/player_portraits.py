@@ -175,4 +175,5 @@ def draw_portrait(
 def draw_person(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
     """Draw the sign of a person's seat in a circle around a point: no guess at how they look."""
     sheet.disc(x, y, radius, "brass")
-    sheet.sign(f"seat-{SEATS[seat]}", x, y, 1.2 * radius, "on-brass")
+    sheet.disc(x, y, radius - 2, "cloth-lit")
+    sheet.sign(f"seat-{SEATS[seat]}", x, y, 1.1 * radius, "on-cloth")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -236,8 +236,13 @@ def test_a_wide_seat_has_a_face_and_a_person_has_a_sign() -> None:
     def faces(picture: Scene) -> list[str]:
         """The seats with a face, in their order on the picture."""
         seats = [hit for hit in picture.hits if hit.id.startswith("seat:")]
-        discs = [each for each in picture.fills if isinstance(each, Disc)]
-        heads = [each for each in discs if each.fill == "cloth-lit" and each.radius > 20]
+        heads = [
+            each
+            for each, on_it in pairwise(picture.fills)
+            if isinstance(each, Disc)
+            and (each.fill, each.radius > 20) == ("cloth-lit", True)
+            and on_it.fill != "on-cloth"  # a person's sign
+        ]
         return [hit.id for hit in seats for each in heads if hit.contains(each.x, each.y)]
 
     wide = at(1020)
