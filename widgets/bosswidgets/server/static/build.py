@@ -84,8 +84,7 @@ def build_site(
     """Write the site into a folder that is empty, or that has an older or unfinished one.
 
     `pyodide` is its archive; by default it is downloaded. `on_page` is called before each page is
-    written: a lab page takes minutes. Raise BossError if Pyodide is not available or the folder
-    cannot be written.
+    written. Raise BossError if Pyodide is not available or the folder cannot be written.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARKER_FILE).is_file():
         raise BossError("static.not-empty", folder=folder)
@@ -264,8 +263,8 @@ def voila_scripts() -> Iterator[tuple[str, Path]]:
 def fetch_page(address: str, lang: str = ENGLISH) -> bytes:
     """Return the response of the local server in a language."""
     request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})
-    # No timeout: a lab page plays its games first, for minutes on a slow machine. The server is
-    # local and ends with this process.
+    # No timeout: a lab page whose answer is not stored plays its games first, for minutes on a
+    # slow machine. The server is local and ends with this process.
     with urlopen(request) as answer:
         return bytes(answer.read())
 
