@@ -320,7 +320,7 @@ def test_the_time_that_a_bot_has_thought_is_part_of_its_pause(
         slow.may.set()
         await until(session, lambda: session.turns.waits_for_bot)
         thought = search.seconds
-        text = sum(map(len, session.event_texts()))
+        text = sum(map(len, session.turns.public_texts(0)))
         whole = (PACES["slow"] or 0) * min(LONGEST, max(SHORTEST, text / TYPICAL_CHARACTERS))
         pause = session.turns.clock.pause
         assert pause is not None

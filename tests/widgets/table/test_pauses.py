@@ -80,11 +80,13 @@ def test_there_is_a_moment_to_take_an_action_back(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("pace", ["normal", "slow"])
-def test_a_pause_is_as_long_as_there_is_to_read(opened: Open, pace: str) -> None:
+def test_a_pause_is_as_long_as_a_spectator_has_to_read(opened: Open, pace: str) -> None:
     session, pauses = opened(pace), set[float]()
 
     def seen(since: int, pause: float) -> None:
-        share = sum(map(len, session.event_texts(since))) / TYPICAL_CHARACTERS
+        public = session.record.seen_by(None)[since:]
+        teller = session.record.game.narrator(session.names)
+        share = sum(len(teller.event(each)) for each in public) / TYPICAL_CHARACTERS
         assert pause == (PACES[pace] or 0) * min(LONGEST, max(SHORTEST, share))
         pauses.add(pause)
 

@@ -58,8 +58,8 @@ class ClockHost(Protocol):
     def narrator(self) -> Narrator:
         """Narrator for the people at the table."""
 
-    def event_texts(self, since: int = 0) -> list[str]:
-        """Return the texts of the events from index `since`, one per event."""
+    def public_texts(self, since: int) -> list[str]:
+        """Return what a spectator reads of the events from index `since`, one text per event."""
 
 
 class Clock(Generic[A]):
@@ -201,7 +201,8 @@ class Clock(Generic[A]):
     def _pause_before(self, action: A) -> float | None:
         """Return the seconds before a bot's action, in proportion to the text to read.
 
-        After a person's action there is always a pause for undo, except at the pace `at-once`.
+        Only public text counts: others could tell hidden cards by the length of a pause. After a
+        person's action there is always a pause for undo, except at the pace `at-once`.
         """
         pause = PACES[self.pace]
         if not pause:
@@ -210,7 +211,7 @@ class Clock(Generic[A]):
             action.deed, self.driver.unpaused_deeds
         ):
             return 0.0
-        letters = sum(map(len, self._host.event_texts(self.read_events)))
+        letters = sum(map(len, self._host.public_texts(self.read_events)))
         return pause * min(LONGEST, max(SHORTEST, letters / TYPICAL_CHARACTERS))
 
     def _ask_until_action(self, state: AnyState, *, at_once: bool) -> BotSearch | None:

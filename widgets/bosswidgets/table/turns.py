@@ -197,9 +197,11 @@ class Turns(Generic[A]):
         """Narrator for the people at this screen."""
         return self._parts.narrator
 
-    def event_texts(self, since: int = 0) -> list[str]:
-        """Return the texts of the events shown from index `since`, one per event."""
-        return self._parts.event_texts(since)
+    def public_texts(self, since: int) -> list[str]:
+        """Return what a spectator reads of the events from index `since`, one text per event."""
+        game = self._log.game
+        teller = game.record.game.narrator(game.names)
+        return [teller.event(each.seen_by(None)) for each in game.record.events[since:]]
 
     def add_remark(self, words: str) -> None:
         """Show a remark about a bot until the person's next action."""
