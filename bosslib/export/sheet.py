@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Sequence
 from io import StringIO
 from unicodedata import normalize
 
 from bosslib.export.rows import Cell, Row
 
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULAS = ("=", "+", "-", "@")
 """Prefixes of texts that a spreadsheet may execute as a formula."""
+
+SEPARATORS = re.compile(r"(?<=[;\t\r\n])")
+"""Places in a text after which a spreadsheet may begin another cell."""
 
 
 def format_csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
@@ -36,10 +40,17 @@ def _cell(cell: Cell) -> str:
 
 
 def escape_formula(text: str) -> str:
-    """Escape a text against formula injection: a quote goes before one that looks like a formula.
+    """Escape a text against formula injection: a quote goes before what looks like a formula.
 
-    >>> escape_formula("=1+1"), escape_formula("Ann")
-    ("'=1+1", 'Ann')
+    A spreadsheet that separates cells by semicolons or tabs splits a text at them, and ignores the
+    quotes round it, so its parts are escaped too.
+
+    >>> escape_formula("=1+1"), escape_formula("Ann"), escape_formula("Ann;=1+1")
+    ("'=1+1", 'Ann', "Ann;'=1+1")
     """
-    begins = normalize("NFKC", text.lstrip(" \u00a0")[:1])
-    return f"'{text}" if begins.startswith(FORMULAS) or text[:1] in FORMULAS else text
+    return "".join(map(_escape_part, SEPARATORS.split(text)))
+
+
+def _escape_part(text: str) -> str:
+    begins = normalize("NFKC", text.lstrip(' "\u00a0')[:1])
+    return f"'{text}" if begins.startswith(FORMULAS) else text
